@@ -1,0 +1,25 @@
+# How Sinew is compiled: an optimised build unless asked otherwise, strict warnings, ccache where it is present.
+
+if(PROJECT_IS_TOP_LEVEL)
+  if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+  endif()
+  set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+  find_program(SINEW_CCACHE ccache)
+  if(SINEW_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${SINEW_CCACHE})
+  endif()
+endif()
+
+add_library(sinew_warnings INTERFACE)
+target_compile_options(sinew_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+                       -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wno-missing-field-initializers)
+if(SINEW_WARNINGS_ARE_ERRORS)
+  target_compile_options(sinew_warnings INTERFACE -Werror)
+endif()
+
+if(SINEW_SANITIZE)
+  add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${SINEW_SANITIZE})
+endif()

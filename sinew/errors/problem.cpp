@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/errors/problem.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace sinew {
+namespace {
+
+constexpr std::size_t most_listed = 1000;
+constexpr std::size_t most_quoted = 60;
+
+std::string joined(const std::vector<Problem>& problems) {
+  std::string text;
+  for (const Problem& p : problems) {
+    if (!text.empty()) text += '\n';
+    text += p.text();
+  }
+  return text;
+}
+
+/// Length of the well-formed UTF-8 sequence at the start of `s`, or 0.
+std::size_t utf8_length(std::string_view s) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
+  const unsigned char lead = byte(0);
+  const std::size_t length = lead < 0x80                      ? 1
+                             : lead >= 0xC2 && lead <= 0xDF   ? 2
+                             : (lead & 0xF0U) == 0xE0U        ? 3
+                             : lead >= 0xF0U && lead <= 0xF4U ? 4
+                                                              : 0;
+  if (length == 0 || s.size() < length) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(i) & 0xC0U) != 0x80U) return 0;
+  return length;
+}
+
+/// Levenshtein distance, case-blind for ASCII.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t substituted = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+std::string Problem::text() const {
+  std::string text = file;
+  if (line > 0) text += ":" + std::to_string(line);
+  if (!text.empty()) text += ": ";
+  if (severity == Severity::Warning) text += "warning: ";
+  text += what;
+  if (!remedy.empty()) text += "; " + remedy;
+  return text;
+}
+
+InputError::InputError(std::vector<Problem> problems)
+    : problems_(std::move(problems)), what_(joined(problems_)) {}
+
+void Problems::error(SourceLine where, std::string what, std::string remedy) {
+  ++error_count_;
+  if (error_count_ <= most_listed) note(Severity::Error, where, std::move(what), std::move(remedy));
+}
+
+void Problems::warning(SourceLine where, std::string what, std::string remedy) {
+  ++warning_count_;
+  if (warning_count_ <= most_listed) note(Severity::Warning, where, std::move(what), std::move(remedy));
+}
+
+void Problems::note(Severity severity, SourceLine where, std::string what, std::string remedy) {
+  noted_.push_back({severity, file_, where.line, std::move(what), std::move(remedy)});
+}
+
+std::vector<Problem> Problems::all() const {
+  std::vector<Problem> sorted = noted_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Problem& a, const Problem& b) { return a.line < b.line; });
+  const auto count_rest = [&](std::size_t count, Severity severity, const char* kind) {
+    if (count > most_listed)
+      sorted.push_back({severity, file_, 0, "and " + std::to_string(count - most_listed) + " more " + kind,
+                        "correct the first ones and read the file again"});
+  };
+  count_rest(error_count_, Severity::Error, "errors");
+  count_rest(warning_count_, Severity::Warning, "warnings");
+  return sorted;
+}
+
+void Problems::throw_if_errors() const {
+  if (has_errors()) throw InputError(all());
+}
+
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  for (std::size_t i = 0; i < text.size();) {
+    if (out.size() > most_quoted) {
+      out += "…";
+      break;
+    }
+    const std::size_t length = utf8_length(text.substr(i));
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (length == 0 || c < 0x20 || c == 0x7F) {
+      constexpr char hex[] = "0123456789abcdef";
+      out += {'\\', 'x', hex[c >> 4U], hex[c & 15U]};
+      ++i;
+    } else {
+      out += text.substr(i, length);
+      i += length;
+    }
+  }
+  return out + "'";
+}
+
+std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
+  std::string best;
+  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+  if (word.size() > most_quoted) return best;
+  for (const std::string& candidate : candidates) {
+    if (candidate.size() > most_quoted) continue;
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
+  if (const std::string near = nearest_word(word, candidates); !near.empty())
+    return "did you mean " + quoted(near) + "?";
+  if (candidates.empty()) return "none is known here";
+  constexpr std::size_t most_named = 30;
+  std::string text = "known: ";
+  for (std::size_t i = 0; i < candidates.size() && i < most_named; ++i)
+    text += (i > 0 ? ", " : "") + candidates[i];
+  if (candidates.size() > most_named) text += ", …";
+  return text;
+}
+
+}  // namespace sinew

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "sinew/errors/problem.h"
+
+namespace sinew {
+
+/// A file as it was read: its name, for messages and for files beside it, and its bytes.
+struct SourceText {
+  std::string file;
+  std::string text;
+};
+
+/// The bytes of a file. Throws InputError if it cannot be read or is too large to be a robot.
+SourceText read_source_text(const std::string& path);
+
+/// What the user may tell a reader beyond the file.
+struct ReadOptions {
+  bool floating_base = false;  ///< free the root link, as walking robots need
+  /// smiData: which solid an instance is made of, where the file does not tell.
+  std::map<std::string, std::string> solid_of_instance;
+};
+
+}  // namespace sinew

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "sinew/model/model.h"
+#include "sinew/model/structure.h"
+
+namespace sinew {
+
+/// Turns a description into a model: merges what is fixed together, puts each moving link's frame on its
+/// joint.
+template <Scalar P>
+class ModelBuilder {
+ public:
+  ModelBuilder(const RobotDescription<P>& description, const Tree& tree) : robot_(description), tree_(tree) {
+    for (std::size_t l = 0; l < robot_.links.size(); ++l) link_index_.emplace(robot_.links[l].name, l);
+    for (const JointDescription<P>& joint : robot_.joints) joint_index_.emplace(joint.name, &joint);
+  }
+
+  Model<P> build() {
+    parts_.name = robot_.name;
+    parts_.gravity = robot_.gravity;
+    parts_.floating_base = robot_.floating_base;
+    place_links();
+    number_positions();
+    add_frames();
+    add_bodies();
+    return Model<P>(std::move(parts_));
+  }
+
+ private:
+  /// Where a link of the description ended up: on a moving link, in whose canonical frame it has a fixed
+  /// pose.
+  struct Place {
+    int link = base_link;
+    Pose<P> X_LF;
+  };
+
+  void place_links() {
+    places_.assign(robot_.links.size(), {});
+    for (const int j : tree_.joint_order) {
+      const JointDescription<P>& joint = robot_.joints[at(j)];
+      const Place& parent = places_[at(tree_.parent_link[at(j)])];
+      Place& child = places_[at(tree_.child_link[at(j)])];
+      const Pose<P> X_LJ = parent.X_LF * joint.X_PJ;
+      if (joint.kind == JointKind::Fixed) {
+        child = {parent.link, X_LJ * joint.X_JC};
+        continue;
+      }
+      // the canonical frame: the joint's, turned the shortest way so that z is the axis
+      const Pose<P> X_JL{cast<P>(rotation_taking_z_to(joint.axis)), {}};
+      Link<P> link;
+      link.name = joint.child;
+      link.joint_name = joint.name;
+      link.parent = parent.link;
+      link.kind = joint.kind;
+      link.X_PJ = X_LJ * X_JL;
+      link.pitch = joint.pitch;
+      link.limits = joint.limits;
+      link.friction = joint.friction;
+      link.spring = joint.spring;
+      parts_.links.push_back(std::move(link));
+      joint_of_link_.push_back(j);
+      child = {static_cast<int>(parts_.links.size()) - 1, X_JL.inverse() * joint.X_JC};
+    }
+  }
+
+  /// Independent joints are numbered in link order; a mimic joint takes its leader's numbers.
+  void number_positions() {
+    std::unordered_map<const JointDescription<P>*, std::size_t> link_of_joint;
+    for (std::size_t i = 0; i < parts_.links.size(); ++i)
+      link_of_joint.emplace(&robot_.joints[at(joint_of_link_[i])], i);
+    int position = robot_.floating_base ? 7 : 0;
+    int velocity = robot_.floating_base ? 6 : 0;
+    for (std::size_t i = 0; i < parts_.links.size(); ++i) {
+      if (robot_.joints[at(joint_of_link_[i])].mimic) continue;
+      parts_.links[i].position_index = position++;
+      parts_.links[i].velocity_index = velocity++;
+    }
+    for (std::size_t i = 0; i < parts_.links.size(); ++i) {
+      Link<P>& link = parts_.links[i];
+      const JointDescription<P>* joint = &robot_.joints[at(joint_of_link_[i])];
+      // q = m₁·(m₂·(… q_leader …) + o₂) + o₁, along the chain of leaders
+      while (joint->mimic) {
+        link.follows = true;
+        link.offset += link.multiplier * joint->mimic->offset;
+        link.multiplier *= joint->mimic->multiplier;
+        joint = find_joint(joint->mimic->leader);
+      }
+      if (!link.follows) continue;
+      const Link<P>& leader = parts_.links[link_of_joint.at(joint)];
+      link.position_index = leader.position_index;
+      link.velocity_index = leader.velocity_index;
+    }
+  }
+
+  void add_frames() {
+    for (std::size_t l = 0; l < robot_.links.size(); ++l)
+      parts_.frames.push_back({robot_.links[l].name, places_[l].link, places_[l].X_LF});
+    for (const FrameDescription<P>& frame : robot_.frames) {
+      const Place& place = places_[link_named(frame.link)];
+      parts_.frames.push_back({frame.name, place.link, place.X_LF * frame.X_LF});
+    }
+  }
+
+  void add_bodies() {
+    for (std::size_t l = 0; l < robot_.links.size(); ++l)
+      if (robot_.links[l].inertia)
+        inertia_of(places_[l].link) =
+            inertia_of(places_[l].link) + places_[l].X_LF * *robot_.links[l].inertia;
+    for (const PayloadDescription<P>& payload : robot_.payloads) {
+      const Place place = place_named(payload.frame);
+      inertia_of(place.link) = inertia_of(place.link) + place.X_LF * payload.inertia;
+    }
+    for (std::size_t i = 0; i < parts_.links.size(); ++i) {
+      const auto& motor = robot_.joints[at(joint_of_link_[i])].motor;
+      if (!motor) continue;
+      const Place& carrier = places_[link_named(motor->carrier)];
+      const Inertia<P> mass = Inertia<P>::about_com(motor->mass, carrier.X_LF * motor->p, {});
+      inertia_of(carrier.link) = inertia_of(carrier.link) + mass;
+      parts_.links[i].motor = ModelMotor<P>{carrier.link, motor->rotor_inertia, motor->gear_ratio,
+                                            carrier.X_LF.R * cast<P>(motor->axis)};
+    }
+  }
+
+  /// Of a link or a frame.
+  Place place_named(const std::string& name) const {
+    if (const auto link = link_index_.find(name); link != link_index_.end()) return places_[link->second];
+    for (const FrameDescription<P>& frame : robot_.frames)
+      if (frame.name == name) {
+        const Place& place = places_[link_named(frame.link)];
+        return {place.link, place.X_LF * frame.X_LF};
+      }
+    return {};
+  }
+
+  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+  Inertia<P>& inertia_of(int link) {
+    return link == base_link ? parts_.base_inertia : parts_.links[at(link)].inertia;
+  }
+
+  std::size_t link_named(const std::string& name) const { return link_index_.at(name); }
+  const JointDescription<P>* find_joint(const std::string& name) const { return joint_index_.at(name); }
+
+  const RobotDescription<P>& robot_;
+  const Tree& tree_;
+  typename Model<P>::Parts parts_;
+  std::vector<Place> places_;       // by link of the description
+  std::vector<int> joint_of_link_;  // by link of the model
+  std::unordered_map<std::string_view, std::size_t> link_index_;
+  std::unordered_map<std::string_view, const JointDescription<P>*> joint_index_;
+};
+
+/// The model of a robot as described. Throws InputError if its links do not form a tree.
+template <Scalar P>
+Model<P> build_model(const RobotDescription<P>& description) {
+  Problems problems(description.file);
+  const std::optional<Tree> tree = find_tree(description, problems);
+  problems.throw_if_errors();
+  return ModelBuilder<P>(description, *tree).build();
+}
+
+extern template Model<double> build_model(const RobotDescription<double>&);
+
+}  // namespace sinew

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/errors/problem.h"
+#include "sinew/model/description.h"
+
+namespace sinew {
+
+/// Notes what no real robot can have.
+///
+/// Errors, for what can only be a slip: a number that is not finite, a negative mass, friction or rotor
+/// inertia, limits in the wrong order, an axis without direction, a gear ratio of zero. Warnings, for bodies
+/// that cannot exist but are published and computed with all the same: an inertia that is not positive
+/// semidefinite or breaks the triangle inequality (the pseudo-inertia criterion), a moving link without mass,
+/// a static friction below the sliding one.
+void check_physics(const RobotDescription<double>& description, Problems& problems);
+
+}  // namespace sinew

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/model/structure.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace sinew {
+namespace {
+
+using Index = std::map<std::string_view, int, std::less<>>;
+
+std::vector<std::string> names_of(const Index& index) {
+  std::vector<std::string> names;
+  for (const auto& [name, place] : index) names.emplace_back(name);
+  return names;
+}
+
+/// Places of the parts by name; an empty or repeated name is a problem.
+Index index_by_name(const std::vector<NamedPart>& parts, const char* kind, Problems& problems) {
+  Index index;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const NamedPart& part = parts[i];
+    if (part.name.empty()) {
+      problems.error(part.source, std::string("a ") + kind + " has no name", "give it one");
+      continue;
+    }
+    const auto [first, fresh] = index.emplace(part.name, static_cast<int>(i));
+    if (!fresh)
+      problems.error(part.source,
+                     std::string(kind) + " " + quoted(part.name) + " is defined twice, first on line " +
+                         std::to_string(parts[static_cast<std::size_t>(first->second)].source.line),
+                     "rename one of them");
+  }
+  return index;
+}
+
+int place_of(const Index& index, std::string_view name) {
+  const auto found = index.find(name);
+  return found == index.end() ? -1 : found->second;
+}
+
+/// Ties each joint to its links; a link may be carried by one joint only.
+void connect(const NamedParts& parts, const Index& links, Tree& tree, Problems& problems) {
+  tree.joint_of_link.assign(parts.links.size(), -1);
+  for (std::size_t j = 0; j < parts.joints.size(); ++j) {
+    const NamedPart& joint = parts.joints[j];
+    for (const auto& [end, name] : {std::pair{"parent", joint.parent}, std::pair{"child", joint.child}})
+      if (place_of(links, name) < 0)
+        problems.error(joint.source,
+                       "joint " + quoted(joint.name) + " has the " + end + " link " + quoted(name) +
+                           ", which is not defined",
+                       suggestion(name, names_of(links)));
+    const int parent = place_of(links, joint.parent), child = place_of(links, joint.child);
+    tree.parent_link.push_back(parent);
+    tree.child_link.push_back(child);
+    if (child < 0) continue;
+    int& carrier = tree.joint_of_link[static_cast<std::size_t>(child)];
+    if (carrier >= 0)
+      problems.error(joint.source,
+                     "link " + quoted(joint.child) + " is carried by two joints, " +
+                         quoted(parts.joints[static_cast<std::size_t>(carrier)].name) + " and " +
+                         quoted(joint.name),
+                     "closed loops are not supported: remove one of them");
+    else
+      carrier = static_cast<int>(j);
+    if (parent == child)
+      problems.error(joint.source, "joint " + quoted(joint.name) + " joins a link to itself",
+                     "give it another parent or child");
+  }
+}
+
+/// The one link that no joint carries, or −1.
+int find_root(const NamedParts& parts, const Tree& tree, Problems& problems) {
+  int root = -1;
+  for (std::size_t l = 0; l < parts.links.size(); ++l) {
+    if (tree.joint_of_link[l] >= 0) continue;
+    if (root >= 0)
+      problems.error(parts.links[l].source,
+                     "no joint carries link " + quoted(parts.links[l].name) + ", nor " +
+                         quoted(parts.links[static_cast<std::size_t>(root)].name) + ": two roots",
+                     "join it to the robot, with a fixed joint if it does not move");
+    else
+      root = static_cast<int>(l);
+  }
+  if (root < 0 && !parts.joints.empty())
+    problems.error(parts.joints.front().source, "every link is carried by a joint, so the joints form a loop",
+                   "remove the joint that closes it; one link must be the base");
+  return root;
+}
+
+/// Joints in file order, except that what carries a joint comes before it.
+void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
+  enum class State { Waiting, OnTheWay, Done };
+  std::vector<State> state(parts.joints.size(), State::Waiting);
+  std::vector<int> waiting;
+  for (std::size_t first = 0; first < parts.joints.size(); ++first) {
+    for (int j = static_cast<int>(first); j >= 0 && state[static_cast<std::size_t>(j)] != State::Done;) {
+      if (state[static_cast<std::size_t>(j)] == State::OnTheWay) {
+        problems.error(parts.joints[static_cast<std::size_t>(j)].source,
+                       "joint " + quoted(parts.joints[static_cast<std::size_t>(j)].name) +
+                           " is part of a loop that does not reach the base",
+                       "remove the joint that closes the loop");
+        return;
+      }
+      state[static_cast<std::size_t>(j)] = State::OnTheWay;
+      waiting.push_back(j);
+      j = tree.joint_of_link[static_cast<std::size_t>(tree.parent_link[static_cast<std::size_t>(j)])];
+    }
+    for (; !waiting.empty(); waiting.pop_back()) {
+      state[static_cast<std::size_t>(waiting.back())] = State::Done;
+      tree.joint_order.push_back(waiting.back());
+    }
+  }
+}
+
+void check_mimics(const NamedParts& parts, const Index& joints, Problems& problems) {
+  for (const NamedPart& joint : parts.joints) {
+    if (joint.leader.empty()) continue;
+    const int leader = place_of(joints, joint.leader);
+    if (!joint.moves)
+      problems.error(joint.source, "fixed joint " + quoted(joint.name) + " mimics another",
+                     "remove its mimic");
+    else if (leader < 0)
+      problems.error(
+          joint.source,
+          "joint " + quoted(joint.name) + " mimics " + quoted(joint.leader) + ", which is not defined",
+          suggestion(joint.leader, names_of(joints)));
+    else if (!parts.joints[static_cast<std::size_t>(leader)].moves)
+      problems.error(joint.source,
+                     "joint " + quoted(joint.name) + " mimics the fixed joint " + quoted(joint.leader),
+                     "name a joint that moves");
+    else {
+      // a leader may itself follow; the chain must end at a joint that does not
+      std::size_t steps = 0;
+      for (int j = leader; j >= 0 && !parts.joints[static_cast<std::size_t>(j)].leader.empty();
+           j = place_of(joints, parts.joints[static_cast<std::size_t>(j)].leader))
+        if (++steps > parts.joints.size()) {
+          problems.error(joint.source, "joint " + quoted(joint.name) + " mimics itself in a circle",
+                         "let one joint of the circle move on its own");
+          break;
+        }
+    }
+  }
+}
+
+}  // namespace
+
+std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems) {
+  Problems found(problems.file());
+  Tree tree;
+  if (parts.links.empty())
+    found.error({}, "the robot has no link", "define at least a base and one moving link");
+  const Index links = index_by_name(parts.links, "link", found);
+  const Index joints = index_by_name(parts.joints, "joint", found);
+  Index frames = index_by_name(parts.frames, "frame", found);
+  connect(parts, links, tree, found);
+  for (const NamedPart& joint : parts.joints)
+    if (!joint.carrier.empty() && place_of(links, joint.carrier) < 0)
+      found.error(joint.source,
+                  "the motor of joint " + quoted(joint.name) + " is carried by " + quoted(joint.carrier) +
+                      ", which is not a link",
+                  suggestion(joint.carrier, names_of(links)));
+  for (const NamedPart& frame : parts.frames) {
+    if (place_of(links, frame.parent) < 0)
+      found.error(frame.source,
+                  "frame " + quoted(frame.name) + " is on " + quoted(frame.parent) + ", which is not a link",
+                  suggestion(frame.parent, names_of(links)));
+    if (place_of(links, frame.name) >= 0)
+      found.error(frame.source, "frame " + quoted(frame.name) + " has the name of a link",
+                  "rename the frame");
+  }
+  frames.insert(links.begin(), links.end());
+  for (const NamedPart& payload : parts.payloads)
+    if (place_of(frames, payload.parent) < 0)
+      found.error(payload.source,
+                  "the payload is held at " + quoted(payload.parent) + ", which is no frame or link",
+                  suggestion(payload.parent, names_of(frames)));
+  check_mimics(parts, joints, found);
+  if (!found.has_errors()) tree.root = find_root(parts, tree, found);
+  if (!found.has_errors()) order_joints(parts, tree, found);
+  for (Problem& p : found.all()) problems.error({p.line}, std::move(p.what), std::move(p.remedy));
+  if (found.has_errors()) return std::nullopt;
+  return tree;
+}
+
+}  // namespace sinew

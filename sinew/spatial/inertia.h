@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/spatial/motion.h"
+#include "sinew/spatial/symmetric3.h"
+
+namespace sinew {
+
+/// Mass, first moment and rotational inertia of a body B about its origin Bo, in B.
+///
+/// Torques are linear in these ten numbers but not in the centre of mass. Identification and
+/// symbolic equations need that linearity: store h = m·p_BoBcm, never p_BoBcm.
+template <Scalar T>
+struct Inertia {
+  T m{0.0};
+  Vec3<T> h;
+  Symmetric3<T> I;
+
+  /// From what people know: mass, centre of mass, and inertia about the centre of mass in B's axes.
+  static Inertia about_com(const T& m, const Vec3<T>& com, const Symmetric3<T>& I_com) {
+    return {m, m * com, I_com + m * steiner(com, com)};
+  }
+
+  /// Bodies that move together are one body.
+  friend Inertia operator+(const Inertia& a, const Inertia& b) { return {a.m + b.m, a.h + b.h, a.I + b.I}; }
+  friend Inertia operator-(const Inertia& a, const Inertia& b) { return {a.m - b.m, a.h - b.h, a.I - b.I}; }
+
+  /// Momentum of the body when it moves so.
+  friend Force<T> operator*(const Inertia& a, const Motion<T>& u) {
+    return {a.I * u.w + cross(a.h, u.v), a.m * u.v - cross(a.h, u.w)};
+  }
+};
+
+/// Where the mass is centred. Undefined (a division by zero) for a body without mass.
+template <Scalar T>
+Vec3<T> centre_of_mass(const Inertia<T>& a) {
+  return a.h / a.m;
+}
+
+/// Rotational inertia about the centre of mass, in the body's axes. Undefined for a body without mass.
+template <Scalar T>
+Symmetric3<T> inertia_about_com(const Inertia<T>& a) {
+  const Vec3<T> com = centre_of_mass(a);
+  return a.I - a.m * steiner(com, com);
+}
+
+/// A body given in B, given in A (the parallel-axis theorem, for the origin as for the axes).
+template <Scalar T>
+Inertia<T> operator*(const Pose<T>& X_AB, const Inertia<T>& a_B) {
+  const Vec3<T> h = X_AB.R * a_B.h;
+  const Vec3<T>& p = X_AB.p;
+  // ∫ −[p+r]² dm = ∫ −[r]² − [p][r] − [r][p] − [p]² dm, with h = ∫ r dm
+  return {a_B.m, h + a_B.m * p, rotated(X_AB.R, a_B.I) + T(2.0) * steiner(p, h) + a_B.m * steiner(p, p)};
+}
+
+}  // namespace sinew

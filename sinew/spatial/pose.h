@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/spatial/rotation.h"
+
+namespace sinew {
+
+/// Frame B seen from frame A: X_AB maps B's coordinates to A's, and X_AC = X_AB·X_BC.
+template <Scalar T>
+struct Pose {
+  Rotation<T> R;
+  Vec3<T> p;
+
+  Pose inverse() const {
+    const Rotation<T> R_BA = R.inverse();
+    return {R_BA, -(R_BA * p)};
+  }
+
+  friend Pose operator*(const Pose& X_AB, const Pose& X_BC) {
+    return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p};
+  }
+  /// A point given in B, in A.
+  friend Vec3<T> operator*(const Pose& X_AB, const Vec3<T>& p_B) { return X_AB.R * p_B + X_AB.p; }
+};
+
+template <Scalar T>
+Pose<T> translation(const Vec3<T>& p) {
+  return {{}, p};
+}
+
+/// Numbers as another number type.
+template <Scalar Q>
+Vec3<Q> cast(const Vec3<double>& v) {
+  return {Q(v.x), Q(v.y), Q(v.z)};
+}
+template <Scalar Q>
+Rotation<Q> cast(const Rotation<double>& R) {
+  return Rotation<Q>::from_rows(cast<Q>(R.row(0)), cast<Q>(R.row(1)), cast<Q>(R.row(2)));
+}
+
+}  // namespace sinew
