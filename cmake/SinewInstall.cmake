@@ -1,0 +1,32 @@
+# What `cmake --install` lays down, and how another project finds it: sinew::sinew is everything, and every module
+# stands on its own as sinew::errors, sinew::spatial, ...
+
+get_property(modules GLOBAL PROPERTY SINEW_MODULES)
+list(TRANSFORM modules PREPEND sinew_ OUTPUT_VARIABLE module_targets)
+
+add_library(sinew_everything INTERFACE)
+target_link_libraries(sinew_everything INTERFACE ${module_targets})
+set_target_properties(sinew_everything PROPERTIES EXPORT_NAME sinew)
+add_library(sinew::sinew ALIAS sinew_everything)
+
+if(NOT SINEW_INSTALL)
+  return()
+endif()
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
+
+install(TARGETS sinew_everything ${module_targets} EXPORT sinewTargets FILE_SET HEADERS)
+install(EXPORT sinewTargets NAMESPACE sinew:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/sinewConfig.cmake.in sinewConfig.cmake INSTALL_DESTINATION ${package_dir}
+                              PATH_VARS CMAKE_INSTALL_DATADIR)
+write_basic_package_version_file(sinewConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/sinewConfig.cmake ${PROJECT_BINARY_DIR}/sinewConfigVersion.cmake
+        DESTINATION ${package_dir})
+
+if(TARGET sinew_cli)
+  install(TARGETS sinew_cli)
+endif()
+file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/formats/*.schema.json)
+install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)
+install(DIRECTORY robots DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <locale>
 #include <numeric>
+#include <sstream>
 
 namespace sinew {
 namespace {
@@ -24,15 +26,39 @@ std::string joined(const std::vector<Problem>& problems) {
 std::size_t utf8_length(std::string_view s) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
   const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80                      ? 1
-                             : lead >= 0xC2 && lead <= 0xDF   ? 2
-                             : (lead & 0xF0U) == 0xE0U        ? 3
-                             : lead >= 0xF0U && lead <= 0xF4U ? 4
-                                                              : 0;
+  const std::size_t length = lead < 0x80                    ? 1
+                             : lead >= 0xC2 && lead <= 0xDF ? 2
+                             : lead >= 0xE0 && lead <= 0xEF ? 3
+                             : lead >= 0xF0 && lead <= 0xF4 ? 4
+                                                            : 0;
   if (length == 0 || s.size() < length) return 0;
   for (std::size_t i = 1; i < length; ++i)
     if ((byte(i) & 0xC0U) != 0x80U) return 0;
-  return length;
+  // no longer than need be, no half of a surrogate pair, nothing beyond U+10FFFF
+  const bool forbidden = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F) ||
+                         (lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F);
+  return forbidden ? 0 : length;
+}
+
+/// `text` cut to a length fit for a message, with control characters and broken UTF-8 made visible.
+std::string made_visible(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    if (out.size() >= most_quoted) return out + "…";
+    const std::size_t length = utf8_length(text.substr(i));
+    const bool control =
+        byte(i) < 0x20 || byte(i) == 0x7F || (length == 2 && byte(i) == 0xC2 && byte(i + 1) < 0xA0);
+    if (length == 0 || control) {
+      constexpr char hex[] = "0123456789abcdef";
+      out += {'\\', 'x', hex[byte(i) >> 4U], hex[byte(i) & 15U]};
+      ++i;
+    } else {
+      out += text.substr(i, length);
+      i += length;
+    }
+  }
+  return out;
 }
 
 /// Levenshtein distance, case-blind for ASCII.
@@ -68,17 +94,16 @@ InputError::InputError(std::vector<Problem> problems)
     : problems_(std::move(problems)), what_(joined(problems_)) {}
 
 void Problems::error(SourceLine where, std::string what, std::string remedy) {
-  ++error_count_;
-  if (error_count_ <= most_listed) note(Severity::Error, where, std::move(what), std::move(remedy));
+  add({Severity::Error, file_, where.line, std::move(what), std::move(remedy)});
 }
 
 void Problems::warning(SourceLine where, std::string what, std::string remedy) {
-  ++warning_count_;
-  if (warning_count_ <= most_listed) note(Severity::Warning, where, std::move(what), std::move(remedy));
+  add({Severity::Warning, file_, where.line, std::move(what), std::move(remedy)});
 }
 
-void Problems::note(Severity severity, SourceLine where, std::string what, std::string remedy) {
-  noted_.push_back({severity, file_, where.line, std::move(what), std::move(remedy)});
+void Problems::add(Problem problem) {
+  std::size_t& count = problem.severity == Severity::Error ? error_count_ : warning_count_;
+  if (++count <= most_listed) noted_.push_back(std::move(problem));
 }
 
 std::vector<Problem> Problems::all() const {
@@ -99,25 +124,13 @@ void Problems::throw_if_errors() const {
   if (has_errors()) throw InputError(all());
 }
 
-std::string quoted(std::string_view text) {
-  std::string out = "'";
-  for (std::size_t i = 0; i < text.size();) {
-    if (out.size() > most_quoted) {
-      out += "…";
-      break;
-    }
-    const std::size_t length = utf8_length(text.substr(i));
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (length == 0 || c < 0x20 || c == 0x7F) {
-      constexpr char hex[] = "0123456789abcdef";
-      out += {'\\', 'x', hex[c >> 4U], hex[c & 15U]};
-      ++i;
-    } else {
-      out += text.substr(i, length);
-      i += length;
-    }
-  }
-  return out + "'";
+std::string in_quotes(std::string_view text) { return "'" + made_visible(text) + "'"; }
+
+std::string shown(double number) {
+  std::ostringstream out;
+  out.imbue(std::locale::classic());  // a point is a point wherever the user lives
+  out << number;
+  return out.str();
 }
 
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates) {
@@ -137,12 +150,12 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
 
 std::string suggestion(std::string_view word, const std::vector<std::string>& candidates) {
   if (const std::string near = nearest_word(word, candidates); !near.empty())
-    return "did you mean " + quoted(near) + "?";
+    return "did you mean " + in_quotes(near) + "?";
   if (candidates.empty()) return "none is known here";
   constexpr std::size_t most_named = 30;
   std::string text = "known: ";
   for (std::size_t i = 0; i < candidates.size() && i < most_named; ++i)
-    text += (i > 0 ? ", " : "") + candidates[i];
+    text += (i > 0 ? ", " : "") + made_visible(candidates[i]);
   if (candidates.size() > most_named) text += ", …";
   return text;
 }

@@ -51,6 +51,8 @@ class Problems {
 
   void error(SourceLine where, std::string what, std::string remedy);
   void warning(SourceLine where, std::string what, std::string remedy);
+  /// Takes over a problem as it is, with the name and line of the file that it was found in.
+  void add(Problem problem);
 
   bool has_errors() const noexcept { return error_count_ > 0; }
   const std::string& file() const noexcept { return file_; }
@@ -60,8 +62,6 @@ class Problems {
   void throw_if_errors() const;
 
  private:
-  void note(Severity severity, SourceLine where, std::string what, std::string remedy);
-
   std::string file_;
   std::vector<Problem> noted_;
   std::size_t error_count_ = 0;
@@ -69,7 +69,11 @@ class Problems {
 };
 
 /// `text` cut to a length fit for a message, with control characters and broken UTF-8 made visible.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
+inline std::string quoted(std::string_view text) { return in_quotes(text); }
+
+/// A number as a message shows it, to six digits: "0.25", "1e-09", "nan".
+std::string shown(double number);
 
 /// The candidate that `word` was most likely meant to be, or "" if none is near.
 std::string nearest_word(std::string_view word, const std::vector<std::string>& candidates);

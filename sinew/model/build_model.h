@@ -117,14 +117,19 @@ class ModelBuilder {
       const Place place = place_named(payload.frame);
       inertia_of(place.link) = inertia_of(place.link) + place.X_LF * payload.inertia;
     }
+    // a motor weighs as much on a joint that has been fixed
+    for (const JointDescription<P>& joint : robot_.joints) {
+      if (!joint.motor) continue;
+      const Place& carrier = places_[link_named(joint.motor->carrier)];
+      inertia_of(carrier.link) = inertia_of(carrier.link) +
+                                 Inertia<P>::about_com(joint.motor->mass, carrier.X_LF * joint.motor->p, {});
+    }
     for (std::size_t i = 0; i < parts_.links.size(); ++i) {
       const auto& motor = robot_.joints[at(joint_of_link_[i])].motor;
       if (!motor) continue;
       const Place& carrier = places_[link_named(motor->carrier)];
-      const Inertia<P> mass = Inertia<P>::about_com(motor->mass, carrier.X_LF * motor->p, {});
-      inertia_of(carrier.link) = inertia_of(carrier.link) + mass;
-      parts_.links[i].motor = ModelMotor<P>{carrier.link, motor->rotor_inertia, motor->gear_ratio,
-                                            carrier.X_LF.R * cast<P>(motor->axis)};
+      parts_.links[i].motor =
+          ModelMotor<P>{carrier.link, motor->rotor_inertia, motor->gear_ratio, carrier.X_LF.R * motor->axis};
     }
   }
 

@@ -13,6 +13,10 @@ namespace sinew {
 /// that cannot exist but are published and computed with all the same: an inertia that is not positive
 /// semidefinite or breaks the triangle inequality (the pseudo-inertia criterion), a moving link without mass,
 /// a static friction below the sliding one.
+///
+/// Links that fixed joints hold together are one body. A body is allowed to give no inertia at all if it
+/// carries a further moving joint: that is how files build a joint of several axes. The last body of a chain
+/// is not, nor one whose mass is written as zero.
 void check_physics(const RobotDescription<double>& description, Problems& problems);
 
 }  // namespace sinew

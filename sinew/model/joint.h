@@ -86,7 +86,7 @@ struct Motor {
   Vec3<P> p;             ///< its centre, in the carrier's frame [m]
   P rotor_inertia{0.0};  ///< about its own spin axis [kg·m²]
   P gear_ratio{1.0};     ///< turns of the rotor per turn (rad per m) of the joint; negative: opposite sense
-  Vec3<double> axis = unit_z<double>();  ///< spin axis, a unit vector in the carrier's frame
+  Vec3<P> axis = unit_z<P>();  ///< spin axis, a unit vector in the carrier's frame
 };
 
 /// A spring across a joint: τ = stiffness·(q − rest) must be overcome.

@@ -52,7 +52,7 @@ struct Link {
   std::optional<Spring<P>> spring;
 };
 
-/// A place on a link under the user's name for it: each of the file's links, joints' frames and frames.
+/// A place on a link under the user's name for it: each of the file's links and frames.
 template <Scalar P>
 struct Frame {
   std::string name;
@@ -111,7 +111,7 @@ class Model {
     std::vector<std::string> names;
     for (const Frame<P>& known : parts_.frames) names.push_back(known.name);
     throw InputError(
-        {{Severity::Error, parts_.name, 0, "there is no frame " + quoted(name), suggestion(name, names)}});
+        {{Severity::Error, parts_.name, 0, "there is no frame " + in_quotes(name), suggestion(name, names)}});
   }
   const Frame<P>* find_frame(std::string_view name) const noexcept {
     const auto found = frame_index_.find(name);

@@ -16,6 +16,23 @@ std::vector<std::string> names_of(const Index& index) {
   return names;
 }
 
+/// What a misspelt name was meant to be.
+///
+/// Only so many times: each looks at every name, and a file that misspells thousands has another fault.
+class Suggestions {
+ public:
+  explicit Suggestions(const Index& index) : names_(names_of(index)) {}
+
+  std::string operator()(std::string_view name) {
+    return ++count_ <= most ? suggestion(name, names_) : "define it, or correct the name";
+  }
+
+ private:
+  static constexpr int most = 100;
+  std::vector<std::string> names_;
+  int count_ = 0;
+};
+
 /// Places of the parts by name; an empty or repeated name is a problem.
 Index index_by_name(const std::vector<NamedPart>& parts, const char* kind, Problems& problems) {
   Index index;
@@ -28,7 +45,7 @@ Index index_by_name(const std::vector<NamedPart>& parts, const char* kind, Probl
     const auto [first, fresh] = index.emplace(part.name, static_cast<int>(i));
     if (!fresh)
       problems.error(part.source,
-                     std::string(kind) + " " + quoted(part.name) + " is defined twice, first on line " +
+                     std::string(kind) + " " + in_quotes(part.name) + " is defined twice, first on line " +
                          std::to_string(parts[static_cast<std::size_t>(first->second)].source.line),
                      "rename one of them");
   }
@@ -41,16 +58,17 @@ int place_of(const Index& index, std::string_view name) {
 }
 
 /// Ties each joint to its links; a link may be carried by one joint only.
-void connect(const NamedParts& parts, const Index& links, Tree& tree, Problems& problems) {
+void connect(const NamedParts& parts, const Index& links, Tree& tree, Suggestions& nearest_link,
+             Problems& problems) {
   tree.joint_of_link.assign(parts.links.size(), -1);
   for (std::size_t j = 0; j < parts.joints.size(); ++j) {
     const NamedPart& joint = parts.joints[j];
     for (const auto& [end, name] : {std::pair{"parent", joint.parent}, std::pair{"child", joint.child}})
       if (place_of(links, name) < 0)
         problems.error(joint.source,
-                       "joint " + quoted(joint.name) + " has the " + end + " link " + quoted(name) +
+                       "joint " + in_quotes(joint.name) + " has the " + end + " link " + in_quotes(name) +
                            ", which is not defined",
-                       suggestion(name, names_of(links)));
+                       nearest_link(name));
     const int parent = place_of(links, joint.parent), child = place_of(links, joint.child);
     tree.parent_link.push_back(parent);
     tree.child_link.push_back(child);
@@ -58,14 +76,14 @@ void connect(const NamedParts& parts, const Index& links, Tree& tree, Problems& 
     int& carrier = tree.joint_of_link[static_cast<std::size_t>(child)];
     if (carrier >= 0)
       problems.error(joint.source,
-                     "link " + quoted(joint.child) + " is carried by two joints, " +
-                         quoted(parts.joints[static_cast<std::size_t>(carrier)].name) + " and " +
-                         quoted(joint.name),
+                     "link " + in_quotes(joint.child) + " is carried by two joints, " +
+                         in_quotes(parts.joints[static_cast<std::size_t>(carrier)].name) + " and " +
+                         in_quotes(joint.name),
                      "closed loops are not supported: remove one of them");
     else
       carrier = static_cast<int>(j);
     if (parent == child)
-      problems.error(joint.source, "joint " + quoted(joint.name) + " joins a link to itself",
+      problems.error(joint.source, "joint " + in_quotes(joint.name) + " joins a link to itself",
                      "give it another parent or child");
   }
 }
@@ -77,8 +95,8 @@ int find_root(const NamedParts& parts, const Tree& tree, Problems& problems) {
     if (tree.joint_of_link[l] >= 0) continue;
     if (root >= 0)
       problems.error(parts.links[l].source,
-                     "no joint carries link " + quoted(parts.links[l].name) + ", nor " +
-                         quoted(parts.links[static_cast<std::size_t>(root)].name) + ": two roots",
+                     "no joint carries link " + in_quotes(parts.links[l].name) + ", nor " +
+                         in_quotes(parts.links[static_cast<std::size_t>(root)].name) + ": two roots",
                      "join it to the robot, with a fixed joint if it does not move");
     else
       root = static_cast<int>(l);
@@ -98,7 +116,7 @@ void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
     for (int j = static_cast<int>(first); j >= 0 && state[static_cast<std::size_t>(j)] != State::Done;) {
       if (state[static_cast<std::size_t>(j)] == State::OnTheWay) {
         problems.error(parts.joints[static_cast<std::size_t>(j)].source,
-                       "joint " + quoted(parts.joints[static_cast<std::size_t>(j)].name) +
+                       "joint " + in_quotes(parts.joints[static_cast<std::size_t>(j)].name) +
                            " is part of a loop that does not reach the base",
                        "remove the joint that closes the loop");
         return;
@@ -115,28 +133,29 @@ void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
 }
 
 void check_mimics(const NamedParts& parts, const Index& joints, Problems& problems) {
+  Suggestions nearest_joint(joints);
   for (const NamedPart& joint : parts.joints) {
-    if (joint.leader.empty()) continue;
-    const int leader = place_of(joints, joint.leader);
+    if (!joint.leader) continue;
+    const int leader = place_of(joints, *joint.leader);
     if (!joint.moves)
-      problems.error(joint.source, "fixed joint " + quoted(joint.name) + " mimics another",
+      problems.error(joint.source, "fixed joint " + in_quotes(joint.name) + " mimics another",
                      "remove its mimic");
     else if (leader < 0)
       problems.error(
           joint.source,
-          "joint " + quoted(joint.name) + " mimics " + quoted(joint.leader) + ", which is not defined",
-          suggestion(joint.leader, names_of(joints)));
+          "joint " + in_quotes(joint.name) + " mimics " + in_quotes(*joint.leader) + ", which is not defined",
+          nearest_joint(*joint.leader));
     else if (!parts.joints[static_cast<std::size_t>(leader)].moves)
       problems.error(joint.source,
-                     "joint " + quoted(joint.name) + " mimics the fixed joint " + quoted(joint.leader),
+                     "joint " + in_quotes(joint.name) + " mimics the fixed joint " + in_quotes(*joint.leader),
                      "name a joint that moves");
     else {
       // a leader may itself follow; the chain must end at a joint that does not
       std::size_t steps = 0;
-      for (int j = leader; j >= 0 && !parts.joints[static_cast<std::size_t>(j)].leader.empty();
-           j = place_of(joints, parts.joints[static_cast<std::size_t>(j)].leader))
+      for (int j = leader; j >= 0 && parts.joints[static_cast<std::size_t>(j)].leader;
+           j = place_of(joints, *parts.joints[static_cast<std::size_t>(j)].leader))
         if (++steps > parts.joints.size()) {
-          problems.error(joint.source, "joint " + quoted(joint.name) + " mimics itself in a circle",
+          problems.error(joint.source, "joint " + in_quotes(joint.name) + " mimics itself in a circle",
                          "let one joint of the circle move on its own");
           break;
         }
@@ -154,32 +173,35 @@ std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems) {
   const Index links = index_by_name(parts.links, "link", found);
   const Index joints = index_by_name(parts.joints, "joint", found);
   Index frames = index_by_name(parts.frames, "frame", found);
-  connect(parts, links, tree, found);
+  Suggestions nearest_link(links);
+  connect(parts, links, tree, nearest_link, found);
   for (const NamedPart& joint : parts.joints)
-    if (!joint.carrier.empty() && place_of(links, joint.carrier) < 0)
+    if (joint.carrier && place_of(links, *joint.carrier) < 0)
       found.error(joint.source,
-                  "the motor of joint " + quoted(joint.name) + " is carried by " + quoted(joint.carrier) +
-                      ", which is not a link",
-                  suggestion(joint.carrier, names_of(links)));
+                  "the motor of joint " + in_quotes(joint.name) + " is carried by " +
+                      in_quotes(*joint.carrier) + ", which is not a link",
+                  nearest_link(*joint.carrier));
   for (const NamedPart& frame : parts.frames) {
     if (place_of(links, frame.parent) < 0)
-      found.error(frame.source,
-                  "frame " + quoted(frame.name) + " is on " + quoted(frame.parent) + ", which is not a link",
-                  suggestion(frame.parent, names_of(links)));
+      found.error(
+          frame.source,
+          "frame " + in_quotes(frame.name) + " is on " + in_quotes(frame.parent) + ", which is not a link",
+          nearest_link(frame.parent));
     if (place_of(links, frame.name) >= 0)
-      found.error(frame.source, "frame " + quoted(frame.name) + " has the name of a link",
+      found.error(frame.source, "frame " + in_quotes(frame.name) + " has the name of a link",
                   "rename the frame");
   }
   frames.insert(links.begin(), links.end());
+  Suggestions nearest_frame(frames);
   for (const NamedPart& payload : parts.payloads)
     if (place_of(frames, payload.parent) < 0)
       found.error(payload.source,
-                  "the payload is held at " + quoted(payload.parent) + ", which is no frame or link",
-                  suggestion(payload.parent, names_of(frames)));
+                  "the payload is held at " + in_quotes(payload.parent) + ", which is no frame or link",
+                  nearest_frame(payload.parent));
   check_mimics(parts, joints, found);
   if (!found.has_errors()) tree.root = find_root(parts, tree, found);
   if (!found.has_errors()) order_joints(parts, tree, found);
-  for (Problem& p : found.all()) problems.error({p.line}, std::move(p.what), std::move(p.remedy));
+  for (Problem& problem : found.all()) problems.add(std::move(problem));
   if (found.has_errors()) return std::nullopt;
   return tree;
 }

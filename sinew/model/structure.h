@@ -22,11 +22,11 @@ struct Tree {
 /// A link, joint, frame or payload reduced to what ties it to the others.
 struct NamedPart {
   std::string_view name;
-  std::string_view parent;   ///< joint: parent link; frame: its link; payload: its frame
-  std::string_view child;    ///< joint: child link
-  std::string_view leader;   ///< joint: whom it mimics
-  std::string_view carrier;  ///< joint: the link that carries its motor
-  bool moves = false;        ///< joint: not fixed
+  std::string_view parent;                  ///< joint: parent link; frame: its link; payload: its frame
+  std::string_view child;                   ///< joint: child link
+  std::optional<std::string_view> leader;   ///< joint: whom it mimics, if anyone
+  std::optional<std::string_view> carrier;  ///< joint: the link that carries its motor, if it has one
+  bool moves = false;                       ///< joint: not fixed
   SourceLine source;
 };
 
@@ -48,8 +48,8 @@ std::optional<Tree> find_tree(const RobotDescription<P>& description, Problems& 
         {.name = joint.name,
          .parent = joint.parent,
          .child = joint.child,
-         .leader = joint.mimic ? std::string_view(joint.mimic->leader) : std::string_view(),
-         .carrier = joint.motor ? std::string_view(joint.motor->carrier) : std::string_view(),
+         .leader = joint.mimic ? std::optional<std::string_view>(joint.mimic->leader) : std::nullopt,
+         .carrier = joint.motor ? std::optional<std::string_view>(joint.motor->carrier) : std::nullopt,
          .moves = joint.kind != JointKind::Fixed,
          .source = joint.source});
   for (const auto& frame : description.frames)

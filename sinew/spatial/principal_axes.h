@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <limits>
 #include <utility>
 
 #include "sinew/spatial/symmetric3.h"
@@ -28,7 +29,13 @@ PrincipalAxes<T> principal_axes(const Symmetric3<T>& S) {
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     if (a[0][1] == 0 && a[0][2] == 0 && a[1][2] == 0) break;
     for (const auto& [p, q] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
-      if (a[p][q] == 0) continue;
+      // what is lost in the rounding of both moments is zero: turning by it would only stir the round-off
+      const T lost =
+          std::numeric_limits<T>::epsilon() / 2 * std::sqrt(std::abs(a[p][p])) * std::sqrt(std::abs(a[q][q]));
+      if (std::abs(a[p][q]) <= lost) {
+        a[p][q] = a[q][p] = 0;
+        continue;
+      }
       // the turn in the plane of p and q that makes a[p][q] zero
       const T tau = (a[q][q] - a[p][p]) / (2 * a[p][q]);
       const T t = std::copysign(T(1), tau) / (std::abs(tau) + std::hypot(T(1), tau));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <limits>
 
 #include "sinew/spatial/vec3.h"
 
@@ -142,19 +143,18 @@ Quaternion<T> quaternion(const Rotation<T>& R) {
 template <std::floating_point T>
 AxisAngle<T> axis_angle(const Rotation<T>& R) {
   const Quaternion<T> p = quaternion(R);
-  const Vec3<T> v{p.x, p.y, p.z};
-  const T s = norm(v);
+  const T s = std::hypot(p.x, p.y, p.z);  // whose squares may underflow
   if (s == 0) return {};
-  return {v / s, 2 * std::atan2(s, p.w)};
+  return {{p.x / s, p.y / s, p.z / s}, 2 * std::atan2(s, p.w)};
 }
 
 /// The smallest turn R that takes z to the unit vector `axis`: R·z = axis.
 template <std::floating_point T>
 Rotation<T> rotation_taking_z_to(const Vec3<T>& axis) {
-  const Vec3<T> u = cross(unit_z<T>(), axis);
-  const T s = norm(u);
-  if (s == 0) return axis.z > 0 ? Rotation<T>{} : Rotation<T>::about_x({T(0), T(-1)});
-  return Rotation<T>::about(u / s, {s, axis.z});
+  const T s = std::hypot(axis.x, axis.y);  // of z × axis; its square may underflow
+  if (s < std::numeric_limits<T>::min())
+    return axis.z > 0 ? Rotation<T>{} : Rotation<T>::about_x({T(0), T(-1)});
+  return Rotation<T>::about({-axis.y / s, axis.x / s, T(0)}, {s, axis.z});
 }
 
 }  // namespace sinew

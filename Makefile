@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: BSD-3-Clause
+#
+# A front door for people; CMakePresets.json says how each build is configured.
+
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+
+.PHONY: help run test lint bench fuzz asan install clean
+
+help:  ## this list
+	@echo "Sinew. What to type:"
+	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run:  ## install what is missing, build, and show every robot that ships
+	@tools/install-packages build test
+	@tools/check-build-dir build
+	cmake --preset release
+	cmake --build --preset release --target sinew_cli
+	@for robot in robots/*.yaml; do build/bin/sinew info $$robot || exit; echo; done
+	@echo "Next: build/bin/sinew help     what else you can ask"
+
+test:  ## build everything and run every test
+	@tools/install-packages build test
+	@tools/check-build-dir build
+	cmake --workflow --preset release
+
+lint:  ## clang's warnings, formatting, clang-tidy, the rules between modules
+	@tools/install-packages build test bench fuzz lint
+	@tools/check-build-dir build-clang
+	cmake --workflow --preset lint
+	tools/lint build-clang
+
+bench:  ## how long things take
+	@tools/install-packages build bench
+	@tools/check-build-dir build-bench
+	cmake --workflow --preset bench
+	@for source in bench/*.cpp; do build-bench/bin/bench_$$(basename $$source .cpp) || exit; done
+
+fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
+	@tools/install-packages build fuzz
+	@tools/check-build-dir build-fuzz
+	cmake --workflow --preset fuzz
+	tools/run-fuzzers build-fuzz $(FUZZ_SECONDS)
+
+asan:  ## every test under the address and undefined-behaviour sanitizers
+	@tools/install-packages build test
+	@tools/check-build-dir build-asan
+	cmake --workflow --preset asan
+
+install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
+	@tools/install-packages build test
+	@tools/check-build-dir build
+	cmake --preset release
+	cmake --build --preset release
+	cmake --install build --prefix "$(PREFIX)"
+
+clean:  ## remove every build folder
+	rm -rf build build-dev build-asan build-clang build-fuzz build-bench

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sinew/formats/units.h"
+#include "sinew/scalar/scalar.h"
+
+namespace sinew {
+
+/// A number with its dimension, in SI.
+template <Scalar P>
+struct Quantity {
+  P value{0.0};
+  Dimension dimension;
+};
+
+/// What a formula's names stand for.
+template <Scalar P>
+using Names = std::map<std::string, Quantity<P>, std::less<>>;
+
+/// Why a formula cannot be read or has no value.
+struct FormulaError : std::runtime_error {
+  FormulaError(const std::string& what, std::string what_to_do)
+      : std::runtime_error(what), remedy(std::move(what_to_do)) {}
+  std::string remedy;
+};
+
+/// A formula as a file has it: `l1/2`, `20deg`, `0.2 kg*mm^2`, `m1*l1^2/12`.
+///
+/// Units are quantities like any other, so every sum and product is checked for its dimension. A name right
+/// behind a number is a unit (`2 m`); elsewhere a parameter of that name comes first, so that a student's
+/// `m*l^2` means what it says. It is kept as a tree because a number is only one of its readings.
+class Formula {
+ public:
+  /// Throws FormulaError.
+  explicit Formula(std::string_view text);
+
+  /// Names that are not units or functions, each once.
+  std::vector<std::string> names() const;
+
+  /// The value under any number type. Throws FormulaError for a name that is unknown or a unit that does not
+  /// fit.
+  template <Scalar P>
+  Quantity<P> value(const Names<P>& names) const;
+
+  enum class Kind { Number, Unit, Name, Negate, Add, Subtract, Multiply, Divide, Power, Call };
+  struct Node {
+    Kind kind = Kind::Number;
+    double number = 0.0;  ///< Number: its value; Power: the exponent
+    std::string name;     ///< Unit, Name, Call
+    int left = -1, right = -1;
+  };
+  /// Operands before their operator; the last one is the whole formula.
+  const std::vector<Node>& nodes() const { return nodes_; }
+
+ private:
+  std::vector<Node> nodes_;
+};
+
+extern template Quantity<double> Formula::value(const Names<double>&) const;
+
+}  // namespace sinew

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/formats/load.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include "sinew/formats/sinew_yaml_reader.h"
+#include "sinew/formats/smidata_reader.h"
+#include "sinew/formats/urdf_reader.h"
+#include "sinew/model/checks.h"
+
+namespace sinew {
+namespace {
+
+using Reader = RobotDescription<double> (*)(const SourceText&, const ReadOptions&, Problems&);
+
+/// By what the text looks like, for a file whose name does not tell.
+Reader reader_by_content(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  if (text.starts_with('<')) return read_urdf;
+  if (text.starts_with('%') && text.find("smiData") != std::string_view::npos) return read_smidata;
+  return read_sinew_yaml;
+}
+
+Reader reader_of(const SourceText& source) {
+  const std::string ending = std::filesystem::path(source.file).extension().string();
+  if (ending == ".yaml" || ending == ".yml") return read_sinew_yaml;
+  if (ending == ".urdf" || ending == ".xml" || ending == ".xacro") return read_urdf;
+  if (ending == ".m") return read_smidata;
+  return reader_by_content(source.text);
+}
+
+}  // namespace
+
+LoadedRobot load_robot(const SourceText& source, const ReadOptions& options) {
+  Problems problems(source.file);
+  RobotDescription<double> description = reader_of(source)(source, options, problems);
+  // what could not be read may be missing, so the tree is looked at only if all was
+  if (!problems.has_errors()) find_tree(description, problems);
+  check_physics(description, problems);
+  problems.throw_if_errors();
+  if (description.name.empty()) description.name = std::filesystem::path(source.file).stem().string();
+  Model<double> model = build_model(description);
+  return {std::move(description), std::move(model), problems.all()};
+}
+
+LoadedRobot load_robot(const std::string& path, const ReadOptions& options) {
+  return load_robot(read_source_text(path), options);
+}
+
+}  // namespace sinew

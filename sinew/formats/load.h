@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sinew/errors/problem.h"
+#include "sinew/formats/source_text.h"
+#include "sinew/model/build_model.h"
+
+namespace sinew {
+
+/// A robot read from a file: in the file's words, ready to compute with, and what seemed odd about it.
+struct LoadedRobot {
+  RobotDescription<double> description;
+  Model<double> model;
+  std::vector<Problem> warnings;
+};
+
+/// Reads a robot in any format that we know, told by the file's ending (.yaml, .yml, .urdf, .xml, .m) or,
+/// failing that, by its first characters. Throws InputError with everything that is wrong with the file.
+LoadedRobot load_robot(const std::string& path, const ReadOptions& options = {});
+
+/// The same from text in memory; `source.file` tells the format and stands in messages.
+LoadedRobot load_robot(const SourceText& source, const ReadOptions& options = {});
+
+}  // namespace sinew

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "sinew/formats/source_text.h"
+#include "sinew/model/description.h"
+
+namespace sinew {
+
+/// What a named parameter of a file stands for under the reading P: its value, or a symbol of its name.
+template <Scalar P>
+using ParameterReading = std::function<P(const std::string& name, double value)>;
+
+/// A robot in our own YAML (docs/guides/robot_files.md). Notes every problem and goes on; the description is
+/// whole only if none of them is an error.
+template <Scalar P>
+RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
+                                    const ParameterReading<P>& parameter, Problems& problems);
+
+extern template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,
+                                                         const ParameterReading<double>&, Problems&);
+
+inline RobotDescription<double> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
+                                                Problems& problems) {
+  return read_sinew_yaml<double>(
+      source, options, [](const std::string&, double value) { return value; }, problems);
+}
+
+}  // namespace sinew

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sinew/errors/problem.h"
+#include "sinew/formats/source_text.h"
+
+namespace sinew {
+
+/// A YAML value with the line it stands on. Aliases share their anchor's node, so a document is never larger
+/// in memory than its file.
+struct YamlNode {
+  enum class Kind { Null, Scalar, Sequence, Map };
+  using Pointer = std::shared_ptr<const YamlNode>;
+
+  Kind kind = Kind::Null;
+  SourceLine source;
+  std::string text;                                      ///< Scalar
+  std::vector<Pointer> items;                            ///< Sequence
+  std::vector<std::pair<std::string, Pointer>> entries;  ///< Map, in file order
+
+  bool is(Kind wanted) const { return kind == wanted; }
+  /// The entry of that key, or nothing.
+  const YamlNode* find(std::string_view key) const;
+};
+
+/// The one document of a file, or nothing and the reason. Repeated keys are problems, not overwrites.
+YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problems);
+
+}  // namespace sinew

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/model/checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "sinew/model/structure.h"
+#include "sinew/spatial/principal_axes.h"
+
+namespace sinew {
+namespace {
+
+/// How far published figures may stray: a rotation from orthonormal, an axis from unit length, an inertia
+/// from what a body can have, relative to its largest moment.
+constexpr double tolerance = 1e-6;
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+std::string diagonal_text(const Vec3<double>& d) {
+  return "diag(" + shown(d.x) + ", " + shown(d.y) + ", " + shown(d.z) + ") kg·m²";
+}
+
+bool is_zero(const Inertia<double>& a) {
+  const auto& [m, h, I] = a;
+  const double numbers[] = {m, h.x, h.y, h.z, I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
+  return std::all_of(std::begin(numbers), std::end(numbers), [](double x) { return x == 0; });
+}
+
+/// Whose numbers are being looked at, and where complaints about them go.
+class Subject {
+ public:
+  Subject(std::string name, SourceLine source, Problems& problems)
+      : name_(std::move(name)), source_(source), problems_(problems) {}
+
+  void error(const std::string& what, std::string remedy) const {
+    problems_.error(source_, name_ + " " + what, std::move(remedy));
+  }
+  void warning(const std::string& what, std::string remedy) const {
+    problems_.warning(source_, name_ + " " + what, std::move(remedy));
+  }
+
+  bool check_finite(const std::string& what, std::initializer_list<double> numbers) const {
+    const auto* bad =
+        std::find_if_not(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+    if (bad == numbers.end()) return true;
+    error("has " + what + " with the value " + shown(*bad), "give a finite number");
+    return false;
+  }
+  bool check_finite(const std::string& what, const Vec3<double>& v) const {
+    return check_finite(what, {v.x, v.y, v.z});
+  }
+
+  bool check_not_negative(const std::string& what, double number) const {
+    if (!check_finite(what, {number})) return false;
+    if (number < 0) error("has " + what + " of " + shown(number), "give zero or more");
+    return number >= 0;
+  }
+
+  void check_unit(const std::string& what, const Vec3<double>& axis) const {
+    if (!check_finite(what, axis)) return;
+    const double length = std::hypot(axis.x, axis.y, axis.z);
+    if (length == 0)
+      error("has a zero axis", "give it a direction such as \"0 0 1\"");
+    else if (std::abs(length - 1) > tolerance)
+      error("has " + what + " of length " + shown(length), "divide it by its length");
+  }
+
+  void check_pose(const std::string& what, const Pose<double>& X) const {
+    if (!check_finite(what, X.p)) return;
+    for (int i = 0; i < 3; ++i)
+      if (!check_finite(what, X.R.row(i))) return;
+    double off = 0;
+    for (int i = 0; i < 3; ++i)
+      for (int j = i; j < 3; ++j)
+        off = std::max(off, std::abs(dot(X.R.row(i), X.R.row(j)) - (i == j ? 1.0 : 0.0)));
+    if (off > tolerance)
+      error("has " + what + " whose rotation is not orthonormal: R·Rᵀ misses 1 by " + shown(off),
+            "give a rotation with more digits");
+    else if (dot(cross(X.R.row(0), X.R.row(1)), X.R.row(2)) < 0)
+      error("has " + what + " whose rotation is a reflection", "reverse one of its axes");
+  }
+
+  void check_inertia(const Inertia<double>& a) const {
+    const bool finite = check_finite("a mass", {a.m}) && check_finite("a first moment of mass", a.h) &&
+                        check_finite("an inertia", {a.I.xx, a.I.xy, a.I.xz, a.I.yy, a.I.yz, a.I.zz});
+    if (!finite) return;
+    if (a.m < 0)
+      error("has a mass of " + shown(a.m) + " kg", "give zero or more");
+    else if (a.m > 0)
+      check_exists(a);
+    else if (!is_zero(a))
+      warning("has no mass but a first moment or an inertia", "no rigid body has that: give its mass");
+  }
+
+ private:
+  /// Is there a distribution of mass with these ten numbers?
+  ///
+  /// There is one if and only if the pseudo-inertia [½·tr(I)·1 − I, h; hᵀ, m] is positive semidefinite. With
+  /// m > 0 that is, at the centre of mass, 2·I₃ ≤ I₁ + I₂ + I₃ for the largest principal moment I₃, which
+  /// leaves no room for a negative I₁ either.
+  void check_exists(const Inertia<double>& a) const {
+    const Symmetric3<double> I_com = inertia_about_com(a);
+    const Vec3<double> moment = principal_axes(I_com).moment;
+    const double largest = std::max(std::abs(moment.x), std::abs(moment.z));
+    // taking the parallel-axis term off again leaves the round-off of what was there with it
+    const double round_off = 1e-13 * (std::abs(a.I.xx) + std::abs(a.I.yy) + std::abs(a.I.zz));
+    const double margin = tolerance * largest + round_off;
+    const char* const remedy = "no rigid body has that: check the figures";
+    const double product = std::max({std::abs(I_com.xy), std::abs(I_com.xz), std::abs(I_com.yz)});
+    const std::string given = product <= round_off
+                                  ? "has the inertia " + diagonal_text({I_com.xx, I_com.yy, I_com.zz})
+                                  : "has in its principal axes the inertia " + diagonal_text(moment);
+    if (moment.x < -margin)
+      warning(given + ", whose smallest principal moment is negative", remedy);
+    else if (moment.z > moment.x + moment.y + margin)
+      warning(given + ", whose largest principal moment exceeds the sum of the others", remedy);
+  }
+
+  std::string name_;
+  SourceLine source_;
+  Problems& problems_;
+};
+
+void check_limits(const Subject& joint, const Limits& limits, bool moves) {
+  struct Bound {
+    std::string what;
+    double value;
+    bool often_left_at_zero;  // by exporters that know no better
+  };
+  const Bound most[] = {{"a velocity limit", limits.velocity, true},
+                        {"an acceleration limit", limits.acceleration, false},
+                        {"a jerk limit", limits.jerk, false},
+                        {"an effort limit", limits.effort, true}};
+  const auto refuse_nan = [&](const Bound& bound) {
+    if (std::isnan(bound.value)) joint.error("has " + bound.what + " that is not a number", "give a number");
+  };
+  refuse_nan({"a lower limit", limits.lower, false});
+  refuse_nan({"an upper limit", limits.upper, false});
+  for (const Bound& bound : most) refuse_nan(bound);
+  if (!moves) return;  // the limits of a fixed joint say nothing; some exporters write zeros there
+
+  if (limits.lower > limits.upper)
+    joint.error(
+        "has the lower limit " + shown(limits.lower) + " above the upper limit " + shown(limits.upper),
+        "exchange them");
+  else if (limits.lower == Limits::none || limits.upper == -Limits::none)
+    joint.error("has limits from " + shown(limits.lower) + " to " + shown(limits.upper),
+                "leave out a limit that it does not have");
+  for (const Bound& bound : most) {
+    const std::string given = "has " + bound.what + " of " + shown(bound.value);
+    if (bound.value == 0 && bound.often_left_at_zero)
+      joint.warning(given + ", which never lets it move", "give the limit, or leave it out");
+    else if (bound.value <= 0)
+      joint.error(given, "give a positive number, or leave it out");
+  }
+}
+
+void check_friction(const Subject& joint, const Friction<double>& friction) {
+  joint.check_not_negative("a viscous friction", friction.viscous);
+  joint.check_not_negative("a Stribeck velocity", friction.stribeck_velocity);
+  for (const auto& [way, coulomb, still] :
+       {std::tuple{"forwards", friction.coulomb_plus, friction.static_plus},
+        std::tuple{"backwards", friction.coulomb_minus, friction.static_minus}}) {
+    const bool coulomb_sound = joint.check_not_negative(std::string("a Coulomb friction ") + way, coulomb);
+    const bool static_sound = joint.check_not_negative(std::string("a static friction ") + way, still);
+    if (coulomb_sound && static_sound && still < coulomb)
+      joint.warning(std::string("has a static friction ") + way + " of " + shown(still) +
+                        ", less than its Coulomb friction of " + shown(coulomb),
+                    "a joint is harder to start than to keep moving: check the figures");
+  }
+  const double coulomb = std::min(friction.coulomb_plus, friction.coulomb_minus);
+  for (std::size_t k = 0; k < friction.table.size(); ++k) {
+    const auto& [position, effort] = friction.table[k];
+    const std::string point = "point " + std::to_string(k + 1) + " of its friction table";
+    if (!joint.check_finite(point, {position, effort})) continue;
+    if (k > 0 && position <= friction.table[k - 1].position)
+      joint.error("has " + point + " at " + shown(position) + ", not beyond the point before it at " +
+                      shown(friction.table[k - 1].position),
+                  "list the positions in ascending order, each once");
+    if (coulomb + effort < 0)
+      joint.error("has a friction of " + shown(coulomb + effort) + " at " + point,
+                  "friction cannot drive a joint: keep Coulomb friction and table together at zero or more");
+  }
+}
+
+void check_motor(const Subject& motor, const Motor<double>& m) {
+  motor.check_not_negative("a mass", m.mass);
+  motor.check_not_negative("a rotor inertia", m.rotor_inertia);
+  motor.check_finite("a position", m.p);
+  motor.check_unit("an axis", m.axis);
+  if (motor.check_finite("a gear ratio", {m.gear_ratio}) && m.gear_ratio == 0)
+    motor.error("has a gear ratio of zero",
+                "give the turns of the rotor per turn of the joint, 1 without a gear");
+}
+
+void check_joint(const JointDescription<double>& joint, Problems& problems) {
+  const Subject subject("joint " + in_quotes(joint.name), joint.source, problems);
+  const bool moves = joint.kind != JointKind::Fixed;
+  subject.check_pose("a pose", joint.X_PJ);
+  subject.check_pose("a child pose", joint.X_JC);
+  if (moves)
+    subject.check_unit("an axis", joint.axis);
+  else
+    subject.check_finite("an axis", joint.axis);
+  subject.check_finite("a pitch", {joint.pitch});
+  check_limits(subject, joint.limits, moves);
+  check_friction(subject, joint.friction);
+  if (joint.motor)
+    check_motor(Subject("the motor of joint " + in_quotes(joint.name), joint.source, problems), *joint.motor);
+  if (joint.spring) {
+    subject.check_not_negative("a spring stiffness", joint.spring->stiffness);
+    subject.check_finite("a spring rest position", {joint.spring->rest});
+  }
+  if (joint.mimic) {
+    subject.check_finite("a mimic multiplier", {joint.mimic->multiplier});
+    subject.check_finite("a mimic offset", {joint.mimic->offset});
+  }
+}
+
+/// Links that fixed joints hold together, under the name of the one that moves them.
+struct Body {
+  bool moves = false;
+  bool carries_joint = false;   ///< a moving one
+  bool gives_inertia = false;   ///< in so many words, if only zero
+  bool resists_motion = false;  ///< through its own inertia, a motor's mass or a payload
+};
+
+/// The body that each link belongs to, by the place of the link that stands for it.
+std::vector<int> body_of_links(const RobotDescription<double>& robot, const Tree& tree) {
+  std::vector<int> body(robot.links.size(), tree.root);
+  for (const int j : tree.joint_order) {
+    const bool fixed = robot.joints[at(j)].kind == JointKind::Fixed;
+    const int child = tree.child_link[at(j)];
+    body[at(child)] = fixed ? body[at(tree.parent_link[at(j)])] : child;
+  }
+  return body;
+}
+
+void check_bodies(const RobotDescription<double>& robot, Problems& problems) {
+  Problems unused(problems.file());
+  const std::optional<Tree> tree = find_tree(robot, unused);
+  if (!tree) return;  // what keeps it from being a tree is build_model's to say
+  const std::vector<int> body_of = body_of_links(robot, *tree);
+  std::map<std::string_view, int> body_named;
+  for (std::size_t l = 0; l < robot.links.size(); ++l) body_named[robot.links[l].name] = body_of[l];
+  for (const auto& frame : robot.frames) body_named[frame.name] = body_named[frame.link];
+
+  std::vector<Body> bodies(robot.links.size());
+  bodies[at(tree->root)].moves = robot.floating_base;
+  for (std::size_t l = 0; l < robot.links.size(); ++l) {
+    if (!robot.links[l].inertia) continue;
+    Body& body = bodies[at(body_of[l])];
+    body.gives_inertia = true;
+    if (!is_zero(*robot.links[l].inertia)) body.resists_motion = true;
+  }
+  for (std::size_t j = 0; j < robot.joints.size(); ++j) {
+    const auto& joint = robot.joints[j];
+    if (joint.motor && joint.motor->mass != 0)
+      bodies[at(body_named[joint.motor->carrier])].resists_motion = true;
+    if (joint.kind == JointKind::Fixed) continue;
+    bodies[at(body_of[at(tree->parent_link[j])])].carries_joint = true;
+    bodies[at(tree->child_link[j])].moves = true;
+  }
+  for (const auto& payload : robot.payloads)
+    if (!is_zero(payload.inertia)) bodies[at(body_named[payload.frame])].resists_motion = true;
+
+  for (std::size_t l = 0; l < bodies.size(); ++l) {
+    const Body& body = bodies[l];
+    const bool part_of_a_joint = body.carries_joint && !body.gives_inertia;
+    if (!body.moves || body.resists_motion || part_of_a_joint) continue;
+    problems.warning(robot.links[l].source,
+                     "link " + in_quotes(robot.links[l].name) + " moves but gives no mass",
+                     "give its inertia, or fix it to its parent");
+  }
+  if (std::none_of(bodies.begin(), bodies.end(), [](const Body& body) { return body.moves; }))
+    problems.warning({}, "nothing of the robot moves",
+                     "give it a joint that is not fixed, or a floating base");
+}
+
+}  // namespace
+
+void check_physics(const RobotDescription<double>& description, Problems& problems) {
+  Subject("the robot", {}, problems).check_finite("a gravity", description.gravity);
+  for (const ParameterDescription& parameter : description.parameters)
+    Subject("parameter " + in_quotes(parameter.name), parameter.source, problems)
+        .check_finite("a value", {parameter.value});
+  for (const auto& link : description.links)
+    if (link.inertia)
+      Subject("link " + in_quotes(link.name), link.source, problems).check_inertia(*link.inertia);
+  for (const auto& joint : description.joints) check_joint(joint, problems);
+  for (const auto& frame : description.frames)
+    Subject("frame " + in_quotes(frame.name), frame.source, problems).check_pose("a pose", frame.X_LF);
+  for (const auto& payload : description.payloads)
+    Subject("the payload at " + in_quotes(payload.frame), payload.source, problems)
+        .check_inertia(payload.inertia);
+  check_bodies(description, problems);
+}
+
+}  // namespace sinew

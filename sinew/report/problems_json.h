@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sinew/errors/problem.h"
+
+namespace sinew {
+
+/// Problems as programs want them, a JSON list of severity, file, line (null for the whole file), what and
+/// remedy.
+std::string problems_json(const std::vector<Problem>& problems);
+
+}  // namespace sinew

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/model/model.h"
+
+namespace sinew {
+
+/// What all moving links weigh together, and the base.
+struct MassTotals {
+  double moving = 0.0;
+  double base = 0.0;
+  Vec3<double> com;  ///< of all that moves (of everything, if the base floats), at q = 0 in the base frame
+};
+
+MassTotals mass_totals(const Model<double>& model);
+
+/// A link's own body as its user sees it: what moves with the link, in the link's own frame.
+Inertia<double> body_in_link_frame(const Model<double>& model, int link);
+
+}  // namespace sinew

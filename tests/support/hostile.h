@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "sinew/scalar/scalar.h"
+
+namespace sinew_test {
+
+/// A double that offers what `Scalar` asks for and nothing else.
+///
+/// It has no order, no equality and no way to bool or double, so that code which looks inside a number does
+/// not compile. One made without a value is NaN and poisoned: whatever is computed from it is poisoned too,
+/// and counted.
+class Hostile {
+ public:
+  Hostile() = default;
+  explicit Hostile(double value) : value_(value), poisoned_(false) {}
+
+  double value() const { return value_; }
+  bool poisoned() const { return poisoned_; }
+
+  /// Since the program began.
+  static int operations() { return operations_; }
+  static int poisoned_reads() { return poisoned_reads_; }
+
+  friend Hostile operator+(const Hostile& a, const Hostile& b) { return result(a.value_ + b.value_, a, b); }
+  friend Hostile operator-(const Hostile& a, const Hostile& b) { return result(a.value_ - b.value_, a, b); }
+  friend Hostile operator*(const Hostile& a, const Hostile& b) { return result(a.value_ * b.value_, a, b); }
+  friend Hostile operator/(const Hostile& a, const Hostile& b) { return result(a.value_ / b.value_, a, b); }
+  friend Hostile operator-(const Hostile& a) { return result(-a.value_, a, a); }
+  Hostile& operator+=(const Hostile& b) { return *this = *this + b; }
+  Hostile& operator-=(const Hostile& b) { return *this = *this - b; }
+  Hostile& operator*=(const Hostile& b) { return *this = *this * b; }
+
+  friend Hostile sqrt(const Hostile& a) { return result(std::sqrt(a.value_), a, a); }
+  friend sinew::SinCos<Hostile> sincos(const Hostile& a) {
+    return {result(std::sin(a.value_), a, a), result(std::cos(a.value_), a, a)};
+  }
+
+ private:
+  static Hostile result(double value, const Hostile& a, const Hostile& b) {
+    ++operations_;
+    Hostile r(value);
+    r.poisoned_ = a.poisoned_ || b.poisoned_;
+    if (r.poisoned_) ++poisoned_reads_;
+    return r;
+  }
+
+  static inline int operations_ = 0;
+  static inline int poisoned_reads_ = 0;
+  double value_ = std::numeric_limits<double>::quiet_NaN();
+  bool poisoned_ = true;
+};
+
+}  // namespace sinew_test
