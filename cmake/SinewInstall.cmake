@@ -23,9 +23,6 @@ write_basic_package_version_file(sinewConfigVersion.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/sinewConfig.cmake ${PROJECT_BINARY_DIR}/sinewConfigVersion.cmake
         DESTINATION ${package_dir})
 
-if(TARGET sinew_cli)
-  install(TARGETS sinew_cli)
-endif()
 file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/formats/*.schema.json)
 install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)
 install(DIRECTORY robots DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -42,9 +43,12 @@ std::string number(double value) { return fmt::format("{}", value == 0.0 ? 0.0 :
 /// The shortest number within round-off of `value`, where it was computed by subtracting things as large as
 /// `scale`: 0.4 again, not 0.40000000000000036.
 std::string number(double value, double scale) {
+  if (std::abs(value) <= 4e-16 * scale) return "0";
   for (int digits = 1; digits < 17; ++digits) {
     const std::string text = fmt::format("{:.{}g}", value, digits);
-    if (std::abs(std::stod(text) - value) <= 4e-16 * scale) return text == "-0" ? "0" : text;
+    double read_back = 0.0;  // by from_chars: stod throws at 1e-310 and heeds the user's locale
+    std::from_chars(text.data(), text.data() + text.size(), read_back);
+    if (std::abs(read_back - value) <= 4e-16 * scale) return text;
   }
   return number(value);
 }

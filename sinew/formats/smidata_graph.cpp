@@ -162,12 +162,6 @@ class Connector {
       return;
     }
     if (!is_complete(*pair)) return;
-    const bool in_design = is_design(path_names(pair->sides.parent).front());
-    if (pair->joint != nullptr && !in_design) {
-      refuse(joint.source, "a second joint has the ID " + quoted(joint.id),
-             "two parts can be joined only once: closed loops are not supported");
-      return;
-    }
     pair->joint = &joint;
     if (joint.cut) {
       refuse(joint.source, "the joint " + quoted(joint.id) + " closes a loop of parts",

@@ -117,7 +117,8 @@ class AsciiReader {
   /// The next number; one that cannot be used is noted and read as zero.
   double read_number() {
     const std::string_view word = words_.next();
-    const std::string_view digits = word.substr(word.substr(0, 1) == "+" ? 1 : 0);
+    const bool plus = word.substr(0, 1) == "+" && word.substr(1, 1) != "-";
+    const std::string_view digits = word.substr(plus ? 1 : 0);  // from_chars knows no plus
     double number = 0;
     const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (failed == std::errc{} && end == digits.data() + digits.size() && std::isfinite(scale_ * number))

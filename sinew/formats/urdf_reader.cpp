@@ -3,10 +3,11 @@
 
 #include <tinyxml2.h>
 
-#include <algorithm>
-#include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "sinew/formats/urdf_extension.h"
 #include "sinew/formats/urdf_meshes.h"
@@ -224,18 +225,20 @@ class UrdfReader {
   /// A floating joint frees the base if its parent is nothing but a name for the world.
   void free_the_base() {
     if (floating_.empty()) return;
-    std::set<std::string, std::less<>> children;
-    std::unordered_map<std::string, int> child_count;
+    std::unordered_map<std::string, int> carried, carriers;  // by link
     for (const auto* joints : {&robot_.joints, &floating_})
       for (const JointDescription<double>& joint : *joints) {
-        children.insert(joint.child);
-        ++child_count[joint.parent];
+        ++carried[joint.parent];
+        ++carriers[joint.child];
       }
+    std::unordered_map<std::string, std::size_t> links;
+    for (std::size_t l = 0; l < robot_.links.size(); ++l) links.emplace(robot_.links[l].name, l);
+    bool freed = false;
     for (JointDescription<double>& joint : floating_) {
-      const auto world = std::find_if(robot_.links.begin(), robot_.links.end(),
-                                      [&](const auto& link) { return link.name == joint.parent; });
-      const bool frees_the_base = world != robot_.links.end() && !world->inertia &&
-                                  !children.contains(joint.parent) && child_count[joint.parent] == 1;
+      const auto world = links.find(joint.parent);
+      const bool frees_the_base = !freed && world != links.end() && !robot_.links[world->second].inertia &&
+                                  carriers[joint.parent] == 0 && carried[joint.parent] == 1 &&
+                                  links.contains(joint.child) && carriers[joint.child] == 1;
       if (!frees_the_base) {
         problems_.error(
             joint.source,
@@ -251,7 +254,8 @@ class UrdfReader {
                           "the origin of floating joint " + in_quotes(joint.name) +
                               " is passed over: where a floating base is belongs to its state",
                           "set the base's position where the robot is used");
-      robot_.links.erase(world);
+      robot_.links.erase(robot_.links.begin() + static_cast<std::ptrdiff_t>(world->second));
+      freed = true;
       robot_.floating_base = true;
     }
   }

@@ -24,7 +24,7 @@ class BodyReader {
     if (*name == "mesh") return mesh();
     std::optional<Inertia<P>> body;
     if (*name == "point")
-      body = with_mass(std::nullopt, [](const P& m) { return point_mass(m, Vec3<P>{}); });
+      body = with_mass([](const P& m) { return point_mass(m, Vec3<P>{}); });
     else if (*name == "rod")
       body = rod();
     else if (*name == "box")
@@ -92,30 +92,40 @@ class BodyReader {
     return std::nullopt;
   }
 
-  /// Mass as given, or by density; a body without volume has no density.
+  /// A body without volume has a mass and no density.
   template <class Make>
-  std::optional<Inertia<P>> with_mass(const std::optional<P>& volume, const Make& make) {
+  std::optional<Inertia<P>> with_mass(const Make& make) {
     const YamlNode* mass = fields_.find("mass");
-    const YamlNode* density = fields_.find("density");
-    if ((mass == nullptr) == (density == nullptr) || (density && !volume)) {
-      values_.problems().error(
-          fields_.source(),
-          "the " + fields_.what() + " needs " + (volume ? "either mass or density" : "a mass"),
-          volume ? "give one of them" : "give `mass:`");
+    if (!mass) {
+      values_.problems().error(fields_.source(), "the " + fields_.what() + " needs a mass", "give `mass:`");
       return std::nullopt;
     }
-    const auto given = mass
-                           ? values_.number(*mass, dimension::mass, "mass of the " + fields_.what())
-                           : values_.number(*density, dimension::density, "density of the " + fields_.what());
-    if (!given) return std::nullopt;
-    return make(mass ? *given : *given * *volume);
+    const auto m = values_.number(*mass, dimension::mass, "mass of the " + fields_.what());
+    if (!m) return std::nullopt;
+    return make(*m);
+  }
+
+  /// Mass as given, or density times volume.
+  template <class Make>
+  std::optional<Inertia<P>> with_mass(const P& volume, const Make& make) {
+    const YamlNode* mass = fields_.find("mass");
+    const YamlNode* density = fields_.find("density");
+    if (mass && !density) return with_mass(make);
+    if (mass || !density) {
+      values_.problems().error(fields_.source(), "the " + fields_.what() + " needs either mass or density",
+                               "give one of them");
+      return std::nullopt;
+    }
+    const auto rho = values_.number(*density, dimension::density, "density of the " + fields_.what());
+    if (!rho) return std::nullopt;
+    return make(*rho * volume);
   }
 
   std::optional<Inertia<P>> rod() {
     const auto length = positive("length", dimension::length);
     const auto along = axis();
     if (!length || !along) return std::nullopt;
-    return with_mass(std::nullopt, [&](const P& m) { return thin_rod(m, *length, *along); });
+    return with_mass([&](const P& m) { return thin_rod(m, *length, *along); });
   }
   std::optional<Inertia<P>> box_of() {
     const auto size = positive_vec3("size");

@@ -8,11 +8,6 @@
 
 namespace sinew {
 
-std::string shown(double value) {
-  const std::string text = fmt::format("{:.6g}", value);
-  return text == "-0" ? "0" : text;
-}
-
 std::string shown(const Vec3<double>& v) {
   return fmt::format("({}, {}, {})", shown(v.x), shown(v.y), shown(v.z));
 }

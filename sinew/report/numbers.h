@@ -3,12 +3,11 @@
 
 #include <string>
 
+#include "sinew/errors/problem.h"
 #include "sinew/model/joint.h"
 
 namespace sinew {
 
-/// A number for people: six significant digits, no -0, no trailing zeros.
-std::string shown(double value);
 /// "(0, 0, -9.81)"
 std::string shown(const Vec3<double>& v);
 /// A number for programs: as few digits as give it back bit for bit.

@@ -261,6 +261,15 @@ TEST(AFloatingJoint, AnywhereElseIsAnError) {
       << "its parent is not the root";
 }
 
+TEST(AFloatingJoint, IsNotTakenForOneWhoseChildIsMisspelt) {
+  EXPECT_THAT(
+      texts(
+          read("<robot name='a'><link name='world'/><link name='base'/>\n<joint name='free' type='floating'>"
+               "<parent link='world'/><child link='bse'/></joint></robot>")
+              .problems),
+      ElementsAre(StartsWith("arm.urdf:2: joint 'free' is floating, but not between")));
+}
+
 TEST(ReadOptions, CanFreeTheBase) {
   EXPECT_FALSE(read_link("").robot.floating_base);
   EXPECT_TRUE(read_joint("fixed", "", {.floating_base = true}).robot.floating_base);
@@ -423,6 +432,11 @@ TEST(UnexpandedXacro, IsOneError) {
                   "arm.urdf:2: the file still has xacro in it: the element 'xacro:include'; expand")));
 }
 
+TEST(UnexpandedXacro, IsSeenInsideLinks) {
+  EXPECT_THAT(texts(read_link("<visual>\n<xacro:box size='1'/></visual>").problems),
+              ElementsAre(HasSubstr("arm.urdf:4: the file still has xacro in it: the element 'xacro:box'")));
+}
+
 TEST(AnotherFormat, IsCalledByItsName) {
   const auto told = [](const std::string& text) { return texts(read(text).problems); };
   EXPECT_THAT(told("<sdf/>"),
@@ -540,6 +554,41 @@ TEST(AStandIn, ThatWasChangedStaysALink) {
   EXPECT_EQ(r.robot.links.size(), 2U);
   EXPECT_EQ(r.robot.joints.size(), 1U);
   EXPECT_THAT(r.robot.frames, IsEmpty());
+}
+
+TEST(AStandIn, ForAPayloadMayBeMoved) {
+  const Read r = read(R"(<robot name="arm"><link name="base"/>
+<link name="load"><inertial><mass value="2"/><inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial>
+  <sinew stands_for="payload"/></link>
+<joint name="j" type="fixed"><parent link="base"/><child link="load"/><origin xyz="0 0 3"/></joint></robot>)");
+  EXPECT_THAT(texts(r.problems), IsEmpty());
+  ASSERT_EQ(r.robot.payloads.size(), 1U);
+  EXPECT_EQ(r.robot.payloads[0].frame, "base");
+  EXPECT_EQ(difference(r.robot.payloads[0].inertia, {2, {0, 0, 6}, {18, 0, 0, 18, 0, 0}}), 0);
+}
+
+TEST(AStandIn, ForAScrewMustSlideAsItTurns) {
+  const auto screw = [](const std::string& leader, const std::string& slide) {
+    return read(
+        R"(<robot name="arm"><link name="base"/><link name="between"><sinew stands_for="screw"/></link><link name="nut"/>
+<joint name="other" type="continuous"><parent link="nut"/><child link="more"/></joint><link name="more"/>
+<joint name="turn" type="continuous"><parent link="base"/><child link="between"/><axis xyz="0 0 1"/></joint>
+<joint name="slide" type="prismatic"><parent link="between"/><child link="nut"/>)" +
+        limit + "<mimic joint='" + leader + "' multiplier='0.1'/>" + slide + "</joint></robot>");
+  };
+  const std::string axis = "<axis xyz='0 0 1'/>";
+  const Read good = screw("turn", axis);
+  EXPECT_THAT(texts(good.problems), IsEmpty());
+  ASSERT_EQ(good.robot.joints.size(), 2U);
+  EXPECT_EQ(good.robot.joints[1].kind, JointKind::Helical);
+  EXPECT_EQ(good.robot.joints[1].pitch, 0.1);
+  EXPECT_EQ(good.robot.joints[1].child, "nut");
+  for (const Read& changed :
+       {screw("other", axis), screw("turn", ""), screw("turn", axis + "<dynamics damping='1'/>")}) {
+    EXPECT_THAT(texts(changed.problems),
+                ElementsAre(HasSubstr("link 'between' is marked to stand for something ('screw')")));
+    EXPECT_EQ(changed.robot.joints.size(), 3U);
+  }
 }
 
 // ---- robots as published

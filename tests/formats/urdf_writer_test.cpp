@@ -346,6 +346,7 @@ TEST(AMotor, WeighsOnItsCarrierOnceForEveryProgram) {
   robot.joints[1].motor = Motor<double>{"l1", 2.5, {0.1, 0.2, 0.3}, 1e-4, -100, {0.6, 0, 0.8}};
   robot.joints[0].motor = Motor<double>{"l0", 0, {0, 0, 1}, 2e-4, 50, {0, 0, 1}};
   expect_survives(robot);
+  EXPECT_THAT(written(robot), HasSubstr("axis=\"0.6 0 0.8\"/>")) << "where it is, its mass says";
   const auto back = read_back(written(robot));
   EXPECT_EQ(back.joints[1].motor->mass, 2.5);
   EXPECT_EQ(difference(back.joints[1].motor->p, {0.1, 0.2, 0.3}), 0);
@@ -377,6 +378,17 @@ TEST(SpringsFrictionAndLimits, AreKeptBesidePlainUrdf) {
                         HasSubstr("springs"), HasSubstr("friction beyond viscous and one Coulomb value"))));
 }
 
+TEST(FrictionOfOneDirection, IsNoPlainFriction) {
+  using F = Friction<double>;
+  for (const auto value :
+       {&F::coulomb_plus, &F::coulomb_minus, &F::static_plus, &F::static_minus, &F::stribeck_velocity}) {
+    auto robot = random_chain({Revolute}, 29);
+    robot.joints[0].friction = {.coulomb_plus = 1, .coulomb_minus = 1, .static_plus = 1, .static_minus = 1};
+    robot.joints[0].friction.*value = 2;
+    expect_survives(robot);
+  }
+}
+
 TEST(AMimic, SurvivesWithItsChain) {
   auto robot = random_chain({Revolute, Prismatic, Revolute}, 22);
   robot.joints[0].mimic = Mimic<double>{"j2", 0.1, 1e-3};
@@ -391,6 +403,8 @@ TEST(ABodyWithoutMass, KeepsItsInertiaAndFirstMoment) {
   robot.links[1].inertia = Inertia<double>{0, {}, {1, 0.1, 0.2, 2, 0.3, 3}};
   robot.links[2].inertia = Inertia<double>{0, {0.5, 0, 1}, {1, 0, 0, 1, 0, 1}};
   robot.links[3].inertia = Inertia<double>{1e-18, {0.5, 0, 1}, {1, 0, 0, 1, 0, 1}};
+  expect_survives(robot);
+  robot.links[3].inertia->m = 1e-320;  // whose centre of mass is no double
   expect_survives(robot);
   robot.payloads = {{"l1", {0, {1, 2, 3}, {}}, {}}};
   expect_survives(robot);

@@ -91,14 +91,13 @@ TEST(AMesh, HasTheDensityOrTheMassThatItIsGiven) {
   const auto by_density = sinew::inertia_of_mesh(box_mesh(size), 100.0, problems, {});
   const auto by_mass = sinew::inertia_of_mesh_with_mass(box_mesh(size), 3.0, problems, {});
   ASSERT_TRUE(by_density && by_mass);
-  EXPECT_LT(difference(*by_density, sinew::box_about_corner(3.0, size)), 2e-16);
-  EXPECT_LT(difference(*by_mass, sinew::box_about_corner(3.0, size)), 2e-16);
+  EXPECT_LT(difference(*by_density, sinew::box_about_corner(3.0, size)), 5e-16);
+  EXPECT_LT(difference(*by_mass, sinew::box_about_corner(3.0, size)), 5e-16);
 }
 
 TEST(AMesh, AnywhereIsTheBodyMovedThere) {
   sinew_test::Random random(61);
   for (int i = 0; i < 50; ++i) {
-    // seen as it was made, since corners that two triangles share must stay the same point
     const sinew::Pose<double> X = random.pose();
     EXPECT_LT(difference(sound(moved(X, box_mesh(size))), X * sound(box_mesh(size))), 1e-16);
   }

@@ -107,7 +107,6 @@ TEST(AThinRod, IsACylinderWithoutThickness) {
 
 TEST(ABox, IsTheIntegralOverItsVolume) {
   const Vec3<double> size{0.2, 0.5, 0.3};
-  // eight equal slices are too few for z²: integrate z exactly by the slices' own second moment
   Inertia<double> sum;
   const int count = 60;
   for (int i = 0; i < count; ++i)

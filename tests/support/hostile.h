@@ -35,11 +35,8 @@ class Hostile {
   Hostile& operator*=(const Hostile& b) { return *this = *this * b; }
 
   friend Hostile sqrt(const Hostile& a) { return result(std::sqrt(a.value_), a, a); }
-  friend sinew::SinCos<Hostile> sincos(const Hostile& a) {
-    return {result(std::sin(a.value_), a, a), result(std::cos(a.value_), a, a)};
-  }
 
- private:
+  /// What comes out of an operation on a and b.
   static Hostile result(double value, const Hostile& a, const Hostile& b) {
     ++operations_;
     Hostile r(value);
@@ -48,10 +45,15 @@ class Hostile {
     return r;
   }
 
+ private:
   static inline int operations_ = 0;
   static inline int poisoned_reads_ = 0;
   double value_ = std::numeric_limits<double>::quiet_NaN();
   bool poisoned_ = true;
 };
+
+inline sinew::SinCos<Hostile> sincos(const Hostile& a) {
+  return {Hostile::result(std::sin(a.value()), a, a), Hostile::result(std::cos(a.value()), a, a)};
+}
 
 }  // namespace sinew_test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/command.h"
+#include "apps/cli/robot_argument.h"
+#include "sinew/report/problems_json.h"
+#include "sinew/report/table.h"
+
+namespace sinew::cli {
+namespace {
+
+std::string problems_csv(const std::vector<Problem>& problems) {
+  Table table({{"severity"}, {"file"}, {"line"}, {"what"}, {"remedy"}});
+  for (const Problem& p : problems)
+    table.add({p.severity == Severity::Error ? "error" : "warning", p.file,
+               p.line > 0 ? std::to_string(p.line) : "", p.what, p.remedy});
+  return table.csv();
+}
+
+std::string problems_text(const std::vector<Problem>& problems, const std::string& file) {
+  std::string text;
+  std::size_t errors = 0;
+  for (const Problem& p : problems) {
+    text += p.text() + "\n";
+    errors += p.severity == Severity::Error ? 1U : 0U;
+  }
+  const std::size_t warnings = problems.size() - errors;
+  const auto count = [](std::size_t n, const char* noun) {
+    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+  };
+  if (problems.empty()) return file + ": nothing wrong found\n";
+  return text + fmt::format("{}: {}, {}\n", file, count(errors, "error"), count(warnings, "warning"));
+}
+
+}  // namespace
+
+Action declare_check(CLI::App& app) {
+  const auto robot = std::make_shared<RobotArgument>();
+  const auto format = std::make_shared<FormatArgument>();
+  const auto strict = std::make_shared<bool>(false);
+  robot->declare(app);
+  format->declare(app);
+  app.add_flag("--strict", *strict, "let a warning count as an error");
+  return [=] {
+    // here what is wrong is the answer, so it goes to stdout
+    const std::string path = robot->path();
+    std::vector<Problem> problems;
+    bool possible = true;
+    try {
+      problems = load_robot(path, robot->read_options()).warnings;
+    } catch (const InputError& e) {
+      problems = e.problems();
+      possible = false;
+    }
+    std::cout << (format->format == "json"  ? problems_json(problems)
+                  : format->format == "csv" ? problems_csv(problems)
+                                            : problems_text(problems, path));
+    return possible && (!*strict || problems.empty()) ? Exit::Done : Exit::BadInput;
+  };
+}
+
+}  // namespace sinew::cli

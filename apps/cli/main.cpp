@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "apps/cli/command.h"
+#include "sinew/errors/problem.h"
+
+namespace sinew::cli {
+namespace {
+
+constexpr Command commands[] = {
+    {"info", "what is this robot: its tree, joints, DH table, bodies, limits, totals", "sinew info puma560",
+     declare_info},
+    {"check", "is it physically possible, and is the file right", "sinew check robots/elbow_3r.yaml",
+     declare_check},
+    {"convert", "the same robot in another format", "sinew convert ur5 ur5.urdf", declare_convert},
+};
+
+constexpr const char* manual =
+    "Every command answers in SI units and radians unless it says otherwise; every number given to it may "
+    "carry a\n"
+    "unit (20deg, 350mm). Results go to stdout, everything else to stderr.\n"
+    "Exit codes: 0 done, 1 bad input, 2 bad usage.";
+
+std::string overview() {
+  std::string text =
+      "sinew: robot-arm dynamics that you can read, trust and ship\n\n"
+      "usage: sinew COMMAND ROBOT [options]\n\n";
+  for (const Command& command : commands) text += fmt::format("  {:<9}{}\n", command.name, command.answers);
+  text += fmt::format("  {:<9}{}\n\n", "help", "this page, or `sinew help COMMAND` for all about one");
+  text += "Begin with\n\n";
+  for (const Command& command : commands) text += fmt::format("  {}\n", command.example);
+  return text + "\n" + manual + "\n";
+}
+
+/// Results may go to a full disk or a closed pipe; that must not look like success.
+Exit flushed(Exit result) {
+  std::cout.flush();
+  if (std::cout.good() && std::fflush(stdout) == 0) return result;
+  std::cerr << "sinew: the result could not be written; make room, or check what reads it\n";
+  return Exit::BadInput;
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("sinew", "sinew");
+  app.set_help_flag();
+  app.require_subcommand(0, 1);
+  bool help = false, version = false;
+  app.add_flag("-h,--help", help);
+  app.add_flag("--version", version);
+  std::map<const CLI::App*, Action> actions;
+  std::map<std::string, CLI::App*> by_name;
+  for (const Command& command : commands) {
+    CLI::App* sub = app.add_subcommand(command.name, command.answers);
+    sub->footer(std::string("example: ") + command.example + "\n\n" + manual);
+    actions[sub] = command.declare(*sub);
+    by_name[command.name] = sub;
+  }
+  std::string topic;
+  CLI::App* help_command = app.add_subcommand("help", "this page, or all about one command");
+  help_command->add_option("command", topic)->type_name("COMMAND");
+
+  const auto refuse_usage = [](const std::string& why, const std::string& remedy) {
+    std::cerr << "sinew: " << why << "; " << remedy << '\n';
+    return static_cast<int>(Exit::BadUsage);
+  };
+  const auto chosen = [&]() -> const CLI::App* {
+    return app.get_subcommands().empty() ? nullptr : app.get_subcommands().front();
+  };
+  try {
+    app.parse(argc, argv);
+    if (version) {
+      std::cout << "sinew " SINEW_VERSION "\n";
+      return static_cast<int>(flushed(Exit::Done));
+    }
+    if (help || (chosen() == help_command && topic.empty())) {
+      std::cout << overview();
+      return static_cast<int>(flushed(Exit::Done));
+    }
+    if (chosen() == help_command) {
+      const auto found = by_name.find(topic);
+      std::vector<std::string> names;
+      for (const Command& command : commands) names.emplace_back(command.name);
+      if (found == by_name.end())
+        return refuse_usage("there is no command " + in_quotes(topic), suggestion(topic, names));
+      std::cout << found->second->help("sinew");
+      return static_cast<int>(flushed(Exit::Done));
+    }
+    if (!chosen()) {
+      std::cerr << overview();
+      return static_cast<int>(Exit::BadUsage);
+    }
+    return static_cast<int>(flushed(actions.at(chosen())()));
+  } catch (const CLI::CallForHelp&) {
+    std::cout << (chosen() ? chosen()->help("sinew") : overview());
+    return static_cast<int>(flushed(Exit::Done));
+  } catch (const CLI::ParseError& e) {
+    const std::string about = chosen() ? std::string(" ") + chosen()->get_name() : std::string();
+    return refuse_usage(e.what(), "see `sinew help" + about + "`");
+  } catch (const InputError& e) {
+    std::cerr << e.what() << '\n';
+    return static_cast<int>(Exit::BadInput);
+  }
+}
+
+}  // namespace
+}  // namespace sinew::cli
+
+int main(int argc, char** argv) {
+  // a reader that stops early (| head) is no error of ours to shout about
+  std::signal(SIGPIPE, SIG_DFL);
+  try {
+    return sinew::cli::run(argc, argv);
+  } catch (const std::exception& e) {
+    std::cerr << "sinew: " << e.what() << '\n';
+    return static_cast<int>(sinew::cli::Exit::BadInput);
+  }
+}
