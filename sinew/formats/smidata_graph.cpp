@@ -194,8 +194,8 @@ class Connector {
     const SmiTransform& there = pair.base != nullptr ? *pair.base : *pair.follower;
     if (incomplete_.insert(&there).second)
       refuse(there.source, "the transform " + quoted(there.id) + " has no counterpart",
-             std::string("a joint needs both frames: add ") + (pair.base != nullptr ? "F" : "B") +
-                 there.id.substr(1));
+             "a joint needs both frames: add " +
+                 quoted((pair.base != nullptr ? "F" : "B") + there.id.substr(1)));
     return false;
   }
 
@@ -206,7 +206,7 @@ class Connector {
       in_designs_.push_back({plain_design(parent.front()), path_from(pair.sides.parent, parent, 1),
                              path_from(pair.sides.child, child, 1), std::move(weld)});
     else
-      connect(part(pair.sides.parent, weld.source), part(pair.sides.child, weld.source), std::move(weld));
+      connect_named(pair.sides.parent, pair.sides.child, std::move(weld));
   }
 
   void ground_in_assembly(const SmiTransform& transform, std::string_view path) {
@@ -218,7 +218,7 @@ class Connector {
                              names.size() > 2 ? path_from(assembly, names, 1) : std::string_view(),
                              path_from(path, names, 1), std::move(weld)});
     else
-      connect(part(assembly, transform.source), part(path, transform.source), std::move(weld));
+      connect_named(assembly, path, std::move(weld));
   }
 
   void add_to_each_instance(const InDesign& tie) {
@@ -233,8 +233,8 @@ class Connector {
       const auto within = [&](std::string_view path) {
         return path.empty() ? assembly : assembly + ":" + std::string(path);
       };
-      const int parent = part(within(tie.parent), tie.connection.source);
-      connect(parent, part(within(tie.child), tie.connection.source), tie.connection);
+      if (has_too_many(graph_.connections.size(), tie.connection.source)) return;
+      connect_named(within(tie.parent), within(tie.child), tie.connection);
     }
   }
 
@@ -271,11 +271,24 @@ class Connector {
             "draw it on a part to use it as a frame");
         continue;
       }
-      for (const int i : found->second)
+      for (const int i : found->second) {
+        if (has_too_many(graph_.frames.size(), transform->source)) return;
         graph_.frames.push_back(
             {i, graph_.parts[static_cast<std::size_t>(i)].name + ":" + std::string(path_from(path, names, 1)),
              transform->X, transform->source});
+      }
     }
+  }
+
+  /// What a design has, each of its instances has: two short lists may multiply to a very long one.
+  bool has_too_many(std::size_t count, SourceLine source) {
+    constexpr std::size_t most = 100'000;
+    if (count < most) return false;
+    if (!std::exchange(has_too_many_, true))
+      refuse(source,
+             "the instances of designs have more than " + std::to_string(most) + " connections or frames",
+             "remove what the robot does not need");
+    return true;
   }
 
   /// Notes an error that leaves a connection out.
@@ -289,6 +302,11 @@ class Connector {
     const auto [place, fresh] = part_index_.emplace(name, static_cast<int>(graph_.parts.size()));
     if (fresh) graph_.parts.push_back({std::string(name), false, source});
     return place->second;
+  }
+
+  void connect_named(std::string_view parent, std::string_view child, SmiConnection connection) {
+    const int parent_part = part(parent, connection.source);
+    connect(parent_part, part(child, connection.source), std::move(connection));
   }
 
   void connect(int parent, int child, SmiConnection connection) {
@@ -313,6 +331,7 @@ class Connector {
   std::vector<InDesign> in_designs_;
   std::vector<std::pair<const SmiTransform*, std::string_view>> coordinate_systems_;
   std::map<std::string, std::set<std::string>, std::less<>> assemblies_of_design_;
+  bool has_too_many_ = false;
   std::size_t searched_ = 1;  // parts whose assemblies are known
 };
 

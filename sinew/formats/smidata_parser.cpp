@@ -37,6 +37,7 @@ std::string lower_case(std::string_view text) {
 
 /// The number that `text` is as a whole, whatever the program's locale; nothing if it overflows.
 std::optional<double> number_of(std::string_view text) {
+  if (text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
   double value = 0.0;
 #if defined(__cpp_lib_to_chars)

@@ -109,8 +109,8 @@ class TreeGrower {
     }
     if (graph_.is_complete)
       problems_.error({}, "the file does not say which part stands still",
-                      "fix one in the assembly, or add a transform with the ID RootGround[" +
-                          name_of_part(roots.empty() ? 1 : roots.front()) + "], if that is the base");
+                      "fix one in the assembly, or add a transform with an ID such as " +
+                          quoted("RootGround[" + name_of_part(roots.empty() ? 1 : roots.front()) + "]"));
     return -1;
   }
 

@@ -77,7 +77,6 @@ class Card {
       std::string prefix;  // of the lines below it
       std::string stem;    // before its own name
     };
-    // a chain does not grow to the right: only what branches is indented
     std::vector<Entry> waiting = {{found->root, -1, "  ", "  "}};
     while (!waiting.empty()) {
       const Entry entry = waiting.back();
@@ -94,11 +93,8 @@ class Card {
       for (std::size_t k = below.size(); k-- > 0;) {
         const int link = found->child_link[static_cast<std::size_t>(below[k])];
         const bool last = k + 1 == below.size();
-        if (below.size() == 1)
-          waiting.push_back({link, below[k], entry.prefix, entry.prefix + "└ "});
-        else
-          waiting.push_back(
-              {link, below[k], entry.prefix + (last ? "  " : "│ "), entry.prefix + (last ? "└ " : "├ ")});
+        waiting.push_back(
+            {link, below[k], entry.prefix + (last ? "  " : "│ "), entry.prefix + (last ? "└ " : "├ ")});
       }
     }
   }

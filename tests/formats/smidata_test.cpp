@@ -504,6 +504,16 @@ TEST(SmiFile, ThatIsEmptyOrForeignIsRefused) {
     EXPECT_GE(read(text).errors().size(), 1U) << text;
 }
 
+TEST(SmiFile, WhoseDesignsAndInstancesMultiplyWithoutEndIsRefused) {
+  SmiFile file;
+  for (int i = 1; i <= 400; ++i)
+    file.transform(fmt::format("RootGround[part-{}]", i))
+        .transform(fmt::format("UCS[part*:*Default:frame {}]", i));
+  const auto errors = read(file.solid("part*:*Default")).errors();
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_NE(errors[0].what.find("more than 100000"), std::string::npos) << errors[0].what;
+}
+
 TEST(SmiFile, OfAHundredThousandLinesIsReadInALinearTime) {
   SmiFile file;
   file.transform("RootGround[part-1]");

@@ -52,16 +52,6 @@ TEST(TwoLink2R, HasTheFramesAndGravityTorquesOfTheExercise) {
   EXPECT_THAT(at.holding_efforts(), near({313.82953829729286, 37.278}));
 }
 
-TEST(TwoLink2R, HasTheMassesAndInertiasOfTheExercise) {
-  const auto links = shipped("two_link_2r").description.links;
-  EXPECT_LT(
-      difference(*links[1].inertia, Inertia<double>::about_com(22.0, {0.5, 0, 0}, {0.4, 0, 0, 0.4, 0, 0.4})),
-      tolerance);
-  EXPECT_LT(
-      difference(*links[2].inertia, Inertia<double>::about_com(19.0, {0.4, 0, 0}, {0.3, 0, 0, 0.3, 0, 0.3})),
-      tolerance);
-}
-
 TEST(Rp, HasTheFramesAndGravityEffortsOfTheExercise) {
   const Model<double> arm = shipped("rp").model;
   const Placement<double> at(arm, {20 * degree, 0.2});
@@ -92,16 +82,12 @@ TEST(Spatial3R, HasTheGravityTorquesOfTheReference) {
   const Model<double> arm = shipped("spatial_3r").model;
   EXPECT_THAT(Placement<double>(arm, {0.7, -0.4, 1.3}).holding_efforts(),
               near({0.0, 125.87887431117412, 6.402893478171979}));
-  EXPECT_LT(difference(inertia_about_com(arm.link(1).inertia), {0.4, 0.02, -0.03, 0.7, 0.01, 0.8}),
-            tolerance);
 }
 
 TEST(SpatialRpr, HasTheGravityEffortsOfTheReference) {
   const Model<double> arm = shipped("spatial_rpr").model;
   EXPECT_THAT(Placement<double>(arm, {0.7, -0.4, 1.3}).holding_efforts(),
               near({-21.225586207976615, 50.558204094413995, -1.26789940993299}));
-  EXPECT_LT(difference(inertia_about_com(arm.link(2).inertia), {0.03, 0.01, 0.01, 0.08, -0.01, 0.09}),
-            tolerance);
 }
 
 // ---- closed forms
@@ -122,14 +108,6 @@ TEST(PointMass2R, HasTheGravityTorquesOfTheLectureNotes) {
               near({40.19278254771162, 7.859896741500047}));
 }
 
-TEST(PointMass2R, HasAllOfItsMassAtTheTips) {
-  const Model<double> arm = shipped("point_mass_2r").model;
-  for (int i = 0; i < 2; ++i) {
-    EXPECT_LT(difference(inertia_about_com(arm.link(i).inertia), Symmetric3<double>{}), 1e-15);
-    EXPECT_LT(difference(centre_of_mass(arm.link(i).inertia), {0.5, 0, 0}), 1e-15);
-  }
-}
-
 TEST(Rrp, IsWhereItsThreeTransformsSay) {
   for (const char* variant : {"rrp", "rrp_rod_tip"}) {
     const Model<double> arm = shipped(variant).model;
@@ -146,20 +124,6 @@ TEST(Rrp, IsWhereItsThreeTransformsSay) {
       EXPECT_LT(difference(at.of("link3").R.column(2), along), tolerance);
     }
   }
-}
-
-TEST(Rrp, HasTheInertiasOfSlenderRods) {
-  const auto links = shipped("rrp_rod_tip").description.links;
-  const double i1 = 5.0 * 4.0 / 12, i2 = 2.0 / 12, i3 = 1.0 / 12;
-  EXPECT_LT(difference(*links[1].inertia, Inertia<double>::about_com(5.0, {0, -1, 0}, {i1, 0, 0, 0, 0, i1})),
-            tolerance);
-  EXPECT_LT(
-      difference(*links[2].inertia, Inertia<double>::about_com(2.0, {0, 0, -0.5}, {i2, 0, 0, i2, 0, 0})),
-      tolerance);
-  EXPECT_LT(
-      difference(*links[3].inertia, Inertia<double>::about_com(1.0, {0, 0, -0.5}, {i3, 0, 0, i3, 0, 0})),
-      tolerance);
-  EXPECT_LT(difference(*shipped("rrp").description.links[3].inertia, {1.0, {}, {}}), tolerance);
 }
 
 TEST(Rrp, HasTheGravityEffortsOfTheSeries) {
@@ -192,14 +156,6 @@ TEST(StaticsRr, AddsUpLinkAndMotor) {
   EXPECT_NEAR(arm.link(1).inertia.m, 122.47390431138622, tolerance);
   EXPECT_LT(difference(centre_of_mass(arm.link(0).inertia), {0.4494706911117618, 0, 0}), tolerance);
   EXPECT_LT(difference(centre_of_mass(arm.link(1).inertia), {0.482551382058377, 0, 0}), tolerance);
-}
-
-TEST(StaticsRr, HasItsPointsWhereTheLoadsAct) {
-  const Model<double> arm = shipped("statics_rr").model;
-  const Placement<double> at(arm, {0.0, 0.0});
-  EXPECT_LT(difference(at.of("P1").p, {2.0, 0, 0}), tolerance);
-  EXPECT_LT(difference(at.of("P2").p, {1.3, 0, 0}), tolerance);
-  EXPECT_LT(difference(at.of("P3").p, {0.9, 0, 0}), tolerance);
 }
 
 TEST(StaticsPr, HoldsItsWeightWithThePublishedEfforts) {
