@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "sinew/model/build_model.h"
 
@@ -155,8 +156,14 @@ Frames frames_on_normals(const ZeroPose& zero, DhConvention convention) {
   return on_axis_of;
 }
 
-/// What is zero but for round-off is written as zero, and π as π.
+/// What is zero but for round-off is written as zero.
 double tidy(double value, double scale) { return std::abs(value) < 1e-15 * scale ? 0.0 : value; }
+
+/// The same for an angle, and half a turn has one sign.
+double tidy_angle(double value) {
+  const bool minus_half_turn = value < -std::numbers::pi + 4e-15;
+  return minus_half_turn ? std::numbers::pi : tidy(value, 4.0);
+}
 
 Pose<double> tidy(const Pose<double>& X) {
   const auto row = [&](int i) {
@@ -190,7 +197,7 @@ std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhC
     const Pose<double> X = frames[i].inverse() * frames[i + 1];
     const double reach = 1.0 + norm(X.p);
     DhRow<double> row = row_between(X, convention);
-    row = {tidy(row.theta, 4.0), tidy(row.d, reach), tidy(row.a, reach), tidy(row.alpha, 4.0)};
+    row = {tidy_angle(row.theta), tidy(row.d, reach), tidy(row.a, reach), tidy_angle(row.alpha)};
     const DhTransform<double> split = dh_transform(row, convention);
     const Pose<double> X_WJ = X_WR * split.before;
     X_WR = X_WJ * split.after;

@@ -59,9 +59,9 @@ class SinewYamlReader {
       problems_.error(node.source, "the parameters are not a map", "write `l1: 2 m` lines under it");
       return;
     }
-    for (const auto& [name, value] : node.entries) {
+    for (const auto& [name, key_source, value] : node.entries) {
       if (!is_parameter_name(name)) {
-        problems_.error(value->source, in_quotes(name) + " cannot name a parameter",
+        problems_.error(key_source, in_quotes(name) + " cannot name a parameter",
                         "use letters, digits and _, beginning with a letter, and not the name of a function");
         continue;
       }

@@ -79,7 +79,7 @@ class UrdfReader {
     }
   }
 
-  /// "joint 'elbow'", or by its line where it has no name.
+  /// "joint 'elbow'", for messages.
   static std::string owner_of(const char* kind, const XMLElement& element) {
     const char* name = element.Attribute("name");
     return std::string(kind) + " " + in_quotes(name == nullptr ? "" : name);
@@ -201,25 +201,23 @@ class UrdfReader {
             "use two prismatic joints and a continuous one in its place");
     const Vec3<double> normal = axis_of(fields);
     const Rotation<double> R_JN = rotation_taking_z_to(normal);
+    std::string parent = joint.parent;
+    Pose<double> X_PJ = joint.X_PJ;
     const auto add = [&](const std::string& suffix, JointKind kind, const Vec3<double>& axis) {
       JointDescription<double> part;
       part.name = joint.name + suffix;
       part.kind = kind;
       part.child = joint.child + suffix;
+      part.parent = std::exchange(parent, part.child);
+      part.X_PJ = std::exchange(X_PJ, {});
       part.axis = axis;
       part.source = joint.source;
+      if (!suffix.empty()) robot_.links.push_back({part.child, std::nullopt, joint.source});
       robot_.joints.push_back(std::move(part));
     };
     add("_x", JointKind::Prismatic, R_JN.column(0));
     add("_y", JointKind::Prismatic, R_JN.column(1));
     add("", JointKind::Continuous, normal);
-    const std::size_t last = robot_.joints.size() - 1;
-    robot_.joints[last - 2].parent = joint.parent;
-    robot_.joints[last - 2].X_PJ = joint.X_PJ;
-    for (const std::size_t j : {last - 2, last - 1}) {
-      robot_.joints[j + 1].parent = robot_.joints[j].child;
-      robot_.links.push_back({robot_.joints[j].child, std::nullopt, joint.source});
-    }
   }
 
   /// A floating joint frees the base if its parent is nothing but a name for the world.

@@ -63,6 +63,7 @@ class TreeBuilder : public YAML::EventHandler {
     std::shared_ptr<YamlNode> node;
     YAML::anchor_t anchor = 0;
     std::string key;
+    SourceLine key_source;
     bool has_key = false;
     std::set<std::string, std::less<>> keys;
   };
@@ -81,7 +82,7 @@ class TreeBuilder : public YAML::EventHandler {
                       "no robot needs that: is it one?");
       throw GaveUp{};
     }
-    open_.push_back({std::move(node), anchor, {}, false, {}});
+    open_.push_back({std::move(node), anchor, {}, {}, false, {}});
   }
 
   void close() {
@@ -110,11 +111,18 @@ class TreeBuilder : public YAML::EventHandler {
       if (!node->is(YamlNode::Kind::Scalar))
         problems_.error(source, "a key is not a plain word", "write `word: value`");
       into.key = node->text;
+      into.key_source = source;
       into.has_key = true;
       if (!into.keys.insert(into.key).second)
         problems_.error(source, "the key " + in_quotes(into.key) + " stands here twice", "keep one of them");
     } else {
-      into.node->entries.emplace_back(std::move(into.key), std::move(node));
+      // nothing at all is found only on the next line, but it is missing on this one
+      if (node->is(YamlNode::Kind::Null)) {
+        auto nothing = std::make_shared<YamlNode>(*node);
+        nothing->source = into.key_source;
+        node = std::move(nothing);
+      }
+      into.node->entries.push_back({std::move(into.key), into.key_source, std::move(node)});
       into.has_key = false;
     }
   }
@@ -128,8 +136,8 @@ class TreeBuilder : public YAML::EventHandler {
 }  // namespace
 
 const YamlNode* YamlNode::find(std::string_view key) const {
-  for (const auto& [name, value] : entries)
-    if (name == key) return value.get();
+  for (const Entry& entry : entries)
+    if (entry.key == key) return entry.value.get();
   return nullptr;
 }
 
@@ -156,7 +164,10 @@ YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problem
   } catch (const GaveUp&) {
     return nullptr;
   } catch (const YAML::Exception& e) {
-    problems.error({std::max(1, e.mark.line + 1)}, "this is not YAML: " + e.msg,
+    // what is missing at the end is missing on the last line, not behind it
+    const auto breaks = std::count(source.text.begin(), source.text.end(), '\n');
+    const int last_line = static_cast<int>(breaks) + (source.text.ends_with('\n') ? 0 : 1);
+    problems.error({std::clamp(e.mark.line + 1, 1, std::max(1, last_line))}, "this is not YAML: " + e.msg,
                    "check the indentation, colons and brackets of this line and the one before");
     return nullptr;
   }

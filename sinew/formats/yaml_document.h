@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "sinew/errors/problem.h"
@@ -20,9 +19,14 @@ struct YamlNode {
 
   Kind kind = Kind::Null;
   SourceLine source;
-  std::string text;                                      ///< Scalar
-  std::vector<Pointer> items;                            ///< Sequence
-  std::vector<std::pair<std::string, Pointer>> entries;  ///< Map, in file order
+  std::string text;            ///< Scalar
+  std::vector<Pointer> items;  ///< Sequence
+  struct Entry {
+    std::string key;
+    SourceLine source;  ///< of the key
+    Pointer value;
+  };
+  std::vector<Entry> entries;  ///< Map, in file order
 
   bool is(Kind wanted) const { return kind == wanted; }
   /// The entry of that key, or nothing.

@@ -182,10 +182,10 @@ const YamlNode* YamlFields::find(std::string_view key) {
 }
 
 void YamlFields::refuse_the_rest() {
-  for (const auto& [key, value] : node_.entries)
-    if (!asked_.contains(key))
-      problems_.error(value->source, "the " + what_ + " has the unknown entry " + in_quotes(key),
-                      suggestion(key, {asked_.begin(), asked_.end()}));
+  for (const YamlNode::Entry& entry : node_.entries)
+    if (!asked_.contains(entry.key))
+      problems_.error(entry.source, "the " + what_ + " has the unknown entry " + in_quotes(entry.key),
+                      suggestion(entry.key, {asked_.begin(), asked_.end()}));
 }
 
 template class YamlValues<double>;

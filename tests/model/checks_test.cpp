@@ -141,12 +141,12 @@ TEST(EveryNumber, OfARobotIsFinite) {
          a.payloads = {{"lower", Inertia<double>{.m = x}, {9}}};
        }},
   };
-  for (const auto& [expected, change] : numbers)
+  for (const auto& number : numbers)
     for (const double bad : {nan, infinity, -infinity})
-      EXPECT_THAT(complaints_after([&](Arm& arm) { change(arm, bad); }),
-                  ElementsAre(AllOf(StartsWith(expected), HasSubstr(" with the value "),
+      EXPECT_THAT(complaints_after([&](Arm& arm) { number.second(arm, bad); }),
+                  ElementsAre(AllOf(StartsWith(number.first), HasSubstr(" with the value "),
                                     HasSubstr("; give a finite number"))))
-          << expected;
+          << number.first;
 }
 
 TEST(Limits, AreNumbersButMayBeInfinite) {

@@ -49,9 +49,13 @@ TEST(GuideToRobotFiles, QuotesProblemsAsTheyAre) {
   } catch (const InputError& error) {
     const std::string guide =
         read_source_text(std::string(SINEW_SOURCE_DIR) + "/docs/guides/robot_files.md").text;
-    EXPECT_THAT(error.problems(), SizeIs(2));
-    for (const Problem& problem : error.problems())
+    int quoted = 0;
+    for (const Problem& problem : error.problems()) {
+      if (problem.severity != Severity::Error) continue;
       EXPECT_NE(guide.find(problem.text()), std::string::npos) << problem.text();
+      ++quoted;
+    }
+    EXPECT_EQ(quoted, 2);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numbers>
 #include <string>
 #include <vector>
 

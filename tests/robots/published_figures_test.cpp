@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "tests/robots/shipped_robots.h"
 #include "tests/support/differences.h"
