@@ -59,6 +59,7 @@ int run(int argc, char** argv) {
   std::map<std::string, CLI::App*> by_name;
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.answers);
+    sub->set_help_flag("-h,--help", "this page");
     sub->footer(std::string("example: ") + command.example + "\n\n" + manual);
     actions[sub] = command.declare(*sub);
     by_name[command.name] = sub;
@@ -89,7 +90,8 @@ int run(int argc, char** argv) {
       std::vector<std::string> names;
       for (const Command& command : commands) names.emplace_back(command.name);
       if (found == by_name.end())
-        return refuse_usage("there is no command " + in_quotes(topic), suggestion(topic, names));
+        return refuse_usage("there is no command " + in_quotes(topic),
+                            suggestion(topic, names) + " (see `sinew help`)");
       std::cout << found->second->help("sinew");
       return static_cast<int>(flushed(Exit::Done));
     }

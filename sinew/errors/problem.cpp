@@ -128,7 +128,7 @@ std::string in_quotes(std::string_view text) { return "'" + made_visible(text) +
 
 std::string shown(double number) {
   std::ostringstream out;
-  out.imbue(std::locale::classic());  // a point is a point wherever the user lives
+  out.imbue(std::locale::classic());      // a point is a point wherever the user lives
   out << (number == 0.0 ? 0.0 : number);  // no -0
   return out.str();
 }

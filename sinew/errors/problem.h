@@ -70,7 +70,6 @@ class Problems {
 
 /// `text` cut to a length fit for a message, with control characters and broken UTF-8 made visible.
 std::string in_quotes(std::string_view text);
-inline std::string quoted(std::string_view text) { return in_quotes(text); }
 
 /// A number as a message shows it, to six digits: "0.25", "1e-09", "nan".
 std::string shown(double number);

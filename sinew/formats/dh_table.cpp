@@ -16,6 +16,7 @@ using Frames = std::vector<Pose<double>>;
 struct ZeroPose {
   Frames joint;  ///< z along the axis
   Frames link;   ///< the user's link frames
+  Frames step;  ///< each link's frame seen from the one before: not through the base, which would cost digits
 };
 
 /// Axes closer to parallel than this are parallel: their common normal would be at the end of the world.
@@ -44,7 +45,10 @@ std::optional<ZeroPose> chain_at_zero(const Model<double>& model, Problems& prob
     }
     const Pose<double> X_WP = i == 0 ? Pose<double>{} : zero.joint.back();
     zero.joint.push_back(X_WP * link.X_PJ);
-    zero.link.push_back(zero.joint.back() * model.frame(link.name).X_LF);
+    const Pose<double>& X_LF = model.frame(link.name).X_LF;
+    zero.link.push_back(zero.joint.back() * X_LF);
+    const Pose<double> X_PF = i == 0 ? Pose<double>{} : model.frame(model.link(i - 1).name).X_LF;
+    zero.step.push_back(X_PF.inverse() * link.X_PJ * X_LF);
   }
   return zero;
 }
@@ -83,7 +87,7 @@ std::optional<Frames> own_frames(const Model<double>& model, const ZeroPose& zer
     // a standard row turns about the z of the frame before it, a modified one about its own
     const Pose<double>& axis_frame = convention == DhConvention::Standard ? frames.back() : zero.link[i];
     if (!on_axis(axis_frame, zero.joint[i], model.link(static_cast<int>(i)).kind) ||
-        !is_row(frames.back().inverse() * zero.link[i], convention))
+        !is_row(zero.step[i], convention))
       return std::nullopt;
     frames.push_back(zero.link[i]);
   }
@@ -194,7 +198,7 @@ std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhC
   Pose<double> X_WR = frames[0];  // the table's own chain, to see what it is worth
   double worst = 0.0;
   for (std::size_t i = 0; i + 1 < frames.size(); ++i) {
-    const Pose<double> X = frames[i].inverse() * frames[i + 1];
+    const Pose<double> X = own ? zero->step[i] : frames[i].inverse() * frames[i + 1];
     const double reach = 1.0 + norm(X.p);
     DhRow<double> row = row_between(X, convention);
     row = {tidy_angle(row.theta), tidy(row.d, reach), tidy(row.a, reach), tidy_angle(row.alpha)};

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "sinew/errors/problem.h"
+#include "sinew/formats/number_text.h"
 
 namespace sinew {
 namespace {
@@ -126,12 +127,11 @@ class FormulaParser {
   }
 
   int number_with_unit() {
-    double number = 0.0;
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
-    if (error != std::errc())
+    const NumberText number = leading_number(rest_);
+    if (number.length == 0 || number.out_of_range)
       fail("holds a number that is out of range or malformed", "write it like 1.5 or 2e-3");
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    const int left = add({Kind::Number, number, {}, -1, -1});
+    rest_.remove_prefix(number.length);
+    const int left = add({Kind::Number, number.value, {}, -1, -1});
     skip_space();
     if (rest_.empty() || !starts_name(rest_.front())) return left;
     std::string name = take_name();

@@ -38,9 +38,13 @@ Reader reader_of(const SourceText& source) {
 LoadedRobot load_robot(const SourceText& source, const ReadOptions& options) {
   Problems problems(source.file);
   RobotDescription<double> description = reader_of(source)(source, options, problems);
-  // what could not be read may be missing, so the tree is looked at only if all was
-  if (!problems.has_errors()) find_tree(description, problems);
-  check_physics(description, problems);
+  // what could not be read is missing now, and must not be complained of as if the file lacked it
+  const bool whole = !problems.has_errors();
+  if (whole) find_tree(description, problems);
+  Problems physics(source.file);
+  check_physics(description, physics);
+  for (const Problem& p : physics.all())
+    if (whole || p.severity == Severity::Error) problems.add(p);
   problems.throw_if_errors();
   if (description.name.empty()) description.name = std::filesystem::path(source.file).stem().string();
   Model<double> model = build_model(description);

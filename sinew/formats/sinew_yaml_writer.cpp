@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <optional>
 #include <vector>
 
+#include "sinew/formats/number_text.h"
 #include "sinew/model/structure.h"
 
 namespace sinew {
@@ -46,8 +46,7 @@ std::string number(double value, double scale) {
   if (std::abs(value) <= 4e-16 * scale) return "0";
   for (int digits = 1; digits < 17; ++digits) {
     const std::string text = fmt::format("{:.{}g}", value, digits);
-    double read_back = 0.0;  // by from_chars: stod throws at 1e-310 and heeds the user's locale
-    std::from_chars(text.data(), text.data() + text.size(), read_back);
+    const double read_back = leading_number(text).value;
     if (std::abs(read_back - value) <= 4e-16 * scale) return text;
   }
   return number(value);

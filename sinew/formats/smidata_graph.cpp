@@ -74,13 +74,14 @@ class Connector {
     const auto id = parse_transform_id(transform.id);
     if (!id) {
       problems_.warning(
-          transform.source, "the transform " + quoted(transform.id) + " is not understood",
+          transform.source, "the transform " + in_quotes(transform.id) + " is not understood",
           "B[…], F[…], RootGround[…], AssemblyGround[…], SixDofRigidTransform[…] and UCS[…] are");
       return;
     }
     for (const std::string_view path : {id->sides.parent, id->sides.child, id->path})
       if (path_names(path).size() > most_names) {
-        refuse(transform.source, "the path of " + quoted(transform.id) + " does not end", "correct the ID");
+        refuse(transform.source, "the path of " + in_quotes(transform.id) + " does not end",
+               "correct the ID");
         return;
       }
     switch (id->use) {
@@ -111,7 +112,7 @@ class Connector {
     const SmiTransform*& slot = id.use == SmiTransformUse::Base ? pair.base : pair.follower;
     if (slot != nullptr)
       refuse(transform.source,
-             "a second transform has the ID " + quoted(transform.id) + ", after line " +
+             "a second transform has the ID " + in_quotes(transform.id) + ", after line " +
                  std::to_string(slot->source.line),
              "two parts can be joined only once: closed loops are not supported");
     else
@@ -151,20 +152,20 @@ class Connector {
     const auto sides = parse_joint_id(joint.id);
     // smimport marks with a joint of six freedoms what only a constraint holds
     if (!sides || std::max(path_names(sides->parent).size(), path_names(sides->child).size()) > most_names) {
-      refuse(joint.source, "the " + joint.type + " " + quoted(joint.id) + " does not name two parts",
+      refuse(joint.source, "the " + joint.type + " " + in_quotes(joint.id) + " does not name two parts",
              "joints are named [parent:-:child]; constraints between parts are not supported");
       return;
     }
     Pair* pair = find_pair(*sides);
     if (pair == nullptr) {
-      refuse(joint.source, "the " + joint.type + " " + quoted(joint.id) + " has no transforms",
+      refuse(joint.source, "the " + joint.type + " " + in_quotes(joint.id) + " has no transforms",
              "the file should also have the transforms B[…] and F[…] of that name");
       return;
     }
     if (!is_complete(*pair)) return;
     pair->joint = &joint;
     if (joint.cut) {
-      refuse(joint.source, "the joint " + quoted(joint.id) + " closes a loop of parts",
+      refuse(joint.source, "the joint " + in_quotes(joint.id) + " closes a loop of parts",
              "closed loops are not supported: remove this joint and its two transforms to read the "
              "open arm");
       return;
@@ -177,7 +178,7 @@ class Connector {
     auto primitives = smi_primitives(joint.type);
     if (!primitives) {
       refuse(joint.source,
-             "the " + joint.type + " " + quoted(joint.id) + " is not supported: it cannot be made of " +
+             "the " + joint.type + " " + in_quotes(joint.id) + " is not supported: it cannot be made of " +
                  "single turns and slides",
              "draw it as revolute and prismatic joints, with small parts between them, and export again");
       return;
@@ -193,9 +194,9 @@ class Connector {
     if (pair.base != nullptr && pair.follower != nullptr) return true;
     const SmiTransform& there = pair.base != nullptr ? *pair.base : *pair.follower;
     if (incomplete_.insert(&there).second)
-      refuse(there.source, "the transform " + quoted(there.id) + " has no counterpart",
+      refuse(there.source, "the transform " + in_quotes(there.id) + " has no counterpart",
              "a joint needs both frames: add " +
-                 quoted((pair.base != nullptr ? "F" : "B") + there.id.substr(1)));
+                 in_quotes((pair.base != nullptr ? "F" : "B") + there.id.substr(1)));
     return false;
   }
 
@@ -225,7 +226,7 @@ class Connector {
     const auto instances = assemblies_of_design_.find(tie.design);
     if (instances == assemblies_of_design_.end()) {
       refuse(tie.connection.source,
-             "no instance of the sub-assembly " + quoted(tie.design) + " is in the robot",
+             "no instance of the sub-assembly " + in_quotes(tie.design) + " is in the robot",
              "remove its transforms, or join one of its parts to the others");
       return;
     }
@@ -267,7 +268,7 @@ class Connector {
       if (names.size() == 1 || found == parts_of_design.end()) {
         problems_.warning(
             transform->source,
-            "the coordinate system " + quoted(path) + " is on no part of the robot and is left out",
+            "the coordinate system " + in_quotes(path) + " is on no part of the robot and is left out",
             "draw it on a part to use it as a frame");
         continue;
       }
@@ -312,7 +313,7 @@ class Connector {
   void connect(int parent, int child, SmiConnection connection) {
     if (parent == child) {
       refuse(connection.source,
-             quoted(graph_.parts[static_cast<std::size_t>(parent)].name) + " is joined to itself",
+             in_quotes(graph_.parts[static_cast<std::size_t>(parent)].name) + " is joined to itself",
              "name two parts");
       return;
     }

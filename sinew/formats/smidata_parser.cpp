@@ -2,14 +2,13 @@
 #include "sinew/formats/smidata_parser.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <locale>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <string_view>
 #include <utility>
+
+#include "sinew/formats/number_text.h"
 
 namespace sinew {
 namespace {
@@ -39,16 +38,9 @@ std::string lower_case(std::string_view text) {
 std::optional<double> number_of(std::string_view text) {
   if (text.find_first_not_of("0123456789.eE+-") != std::string_view::npos) return std::nullopt;
   if (!text.empty() && text.front() == '+') text.remove_prefix(1);
-  double value = 0.0;
-#if defined(__cpp_lib_to_chars)
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-#else
-  std::istringstream in{std::string(text)};
-  in.imbue(std::locale::classic());
-  if (!(in >> value) || in.peek() != std::istringstream::traits_type::eof()) return std::nullopt;
-#endif
-  return std::isfinite(value) ? std::optional<double>(value) : std::nullopt;
+  const NumberText number = leading_number(text);
+  const bool whole = number.length > 0 && number.length == text.size() && !number.out_of_range;
+  return whole && std::isfinite(number.value) ? std::optional<double>(number.value) : std::nullopt;
 }
 
 /// `smiData.Solid(4).CoM`, taken apart.
@@ -144,7 +136,7 @@ class SmiParser {
 
   void name_variable(std::string_view name) {
     if (!assignments_.empty())
-      problems_.error({line_}, "a second set of data, " + quoted(name) + ", begins here",
+      problems_.error({line_}, "a second set of data, " + in_quotes(name) + ", begins here",
                       "put each set in a file of its own");
     variable_ = name;
   }
@@ -156,7 +148,7 @@ class SmiParser {
     const std::optional<Path> path = this->path();
     skip_blanks();
     if (!path || next() != '=' || next(1) == '=')
-      return refuse("this is neither data nor a comment: " + quoted(trimmed(line)),
+      return refuse("this is neither data nor a comment: " + in_quotes(trimmed(line)),
                     "remove the line; the file is read as data, MATLAB is not run");
     take('=');
     skip_blanks();
@@ -167,7 +159,7 @@ class SmiParser {
     if (next() == '%')
       assignment.comment = trimmed(take_line().substr(1));
     else if (!ended && !rest_.empty() && next() != '\n')
-      return refuse("the value goes on with " + quoted(trimmed(rest_of_line())),
+      return refuse("the value goes on with " + in_quotes(trimmed(rest_of_line())),
                     "write a number, numbers in [ ] or a text in quotes; MATLAB is not run");
     keep(std::move(assignment), *path);
   }
@@ -237,7 +229,7 @@ class SmiParser {
     const std::string_view token = rest_.substr(0, length);
     const std::string word = lower_case(token.substr(sign));
     if (word == "nan" || word == "inf") {
-      refuse(quoted(token) + " is no quantity of a real part", "give a finite number");
+      refuse(in_quotes(token) + " is no quantity of a real part", "give a finite number");
       return false;
     }
     const bool begins_well = is_digit(next(sign)) || (next(sign) == '.' && is_digit(next(sign + 1)));
@@ -252,7 +244,7 @@ class SmiParser {
   }
 
   void refuse_calculation() {
-    refuse(quoted(trimmed(rest_of_line())) + " is not a number",
+    refuse(in_quotes(trimmed(rest_of_line())) + " is not a number",
            "write the number itself, such as -1.5e-3; the file is read as data, MATLAB is not run");
   }
 
@@ -271,7 +263,7 @@ class SmiParser {
       }
       text += rest_[i];
     }
-    refuse("the text " + quoted(trimmed(rest_of_line())) + " has no closing quote",
+    refuse("the text " + in_quotes(trimmed(rest_of_line())) + " has no closing quote",
            std::string("end it with ") + quote);
     return false;
   }
@@ -282,16 +274,16 @@ class SmiParser {
       const std::string name =
           std::string(path.variable) + (path.array.empty() ? "" : "." + std::string(path.array));
       if (ignored_.insert(name).second)
-        problems_.warning(assignment.source, quoted(name) + " is no data of a robot and is left out",
+        problems_.warning(assignment.source, in_quotes(name) + " is no data of a robot and is left out",
                           variable_.empty() || path.variable == variable_
                               ? "data look like smiData.Solid(1).mass = 2;  % kg"
-                              : "data are assigned to " + quoted(variable_));
+                              : "data are assigned to " + in_quotes(variable_));
       return;
     }
     if (path.index > most_elements) {
       problems_.error(
           assignment.source,
-          quoted(path.array) + " is said to have more than " + std::to_string(most_elements) + " elements",
+          in_quotes(path.array) + " is said to have more than " + std::to_string(most_elements) + " elements",
           "correct the index");
       return;
     }

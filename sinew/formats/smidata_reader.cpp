@@ -68,7 +68,7 @@ class TreeGrower {
     if (!connections_of_[SmiGraph::world].empty()) {
       for (const int part : graph_.free_parts)
         problems_.error(graph_.parts[at(part)].source,
-                        "part " + quoted(name_of_part(part)) + " is free although others are grounded",
+                        "part " + in_quotes(name_of_part(part)) + " is free although others are grounded",
                         "join it to another part in the assembly and export again; only a robot that is not "
                         "grounded at all may float");
       return SmiGraph::world;
@@ -77,10 +77,10 @@ class TreeGrower {
       const int root = graph_.free_parts.front();
       for (const int part : graph_.free_parts)
         if (part != root)
-          problems_.error(
-              graph_.parts[at(part)].source,
-              "part " + quoted(name_of_part(part)) + " is free, and so is " + quoted(name_of_part(root)),
-              "only one part may be free, the floating base: join the others to it");
+          problems_.error(graph_.parts[at(part)].source,
+                          "part " + in_quotes(name_of_part(part)) + " is free, and so is " +
+                              in_quotes(name_of_part(root)),
+                          "only one part may be free, the floating base: join the others to it");
       robot_.floating_base = true;
       return root;
     }
@@ -103,14 +103,14 @@ class TreeGrower {
     if (roots.size() == 1) {
       problems_.warning(
           graph_.parts[at(roots.front())].source,
-          "nothing is grounded: " + quoted(name_of_part(roots.front())) + " is taken as the base",
+          "nothing is grounded: " + in_quotes(name_of_part(roots.front())) + " is taken as the base",
           "fix a part in the assembly if that is wrong");
       return roots.front();
     }
     if (graph_.is_complete)
       problems_.error({}, "the file does not say which part stands still",
                       "fix one in the assembly, or add a transform with an ID such as " +
-                          quoted("RootGround[" + name_of_part(roots.empty() ? 1 : roots.front()) + "]"));
+                          in_quotes("RootGround[" + name_of_part(roots.empty() ? 1 : roots.front()) + "]"));
     return -1;
   }
 
@@ -169,7 +169,7 @@ class TreeGrower {
     problems_.error(
         connection.source,
         std::string(connection.primitives.empty() ? "the weld" : "the joint") + " of " +
-            quoted(name_of_part(connection.parent)) + " and " + quoted(name_of_part(connection.child)) +
+            in_quotes(name_of_part(connection.parent)) + " and " + in_quotes(name_of_part(connection.child)) +
             " closes a loop: other joints and welds hold them together already",
         "closed loops are not supported: remove it, or another one of the loop, with its transforms");
   }
@@ -181,8 +181,8 @@ class TreeGrower {
     for (std::size_t i = 1; i < graph_.parts.size(); ++i)
       if (!placed_[i] && !is_free[i])
         problems_.error(graph_.parts[i].source,
-                        "no chain of joints leads from " + quoted(robot_.links.front().name) + " to part " +
-                            quoted(graph_.parts[i].name),
+                        "no chain of joints leads from " + in_quotes(robot_.links.front().name) +
+                            " to part " + in_quotes(graph_.parts[i].name),
                         "join it to the robot in the assembly, or remove it");
   }
 

@@ -53,7 +53,7 @@ class RecordReader {
   void read_element(std::string_view array, Element& element) {
     const bool is_joint = array.ends_with("Joint");
     if (array != "RigidTransform" && array != "Solid" && !is_joint) {
-      problems_.warning(element.source, quoted(element.name) + " is not understood and is left out",
+      problems_.warning(element.source, in_quotes(element.name) + " is not understood and is left out",
                         "transforms, solids and joints are read");
       return;
     }
@@ -141,7 +141,7 @@ class RecordReader {
 
   void leave_out(const Element& element, std::string_view field) {
     problems_.warning(element.fields.at(field)->source,
-                      quoted(field) + " of " + element.name + " is not understood and is left out",
+                      in_quotes(field) + " of " + element.name + " is not understood and is left out",
                       "check its spelling if it matters");
   }
 
@@ -175,7 +175,7 @@ class RecordReader {
     const std::optional<Unit> unit = parse_unit(assignment.comment);
     if (!unit || unit->dimension != dimension) {
       problems_.error(assignment.source,
-                      what + " has the unit " + quoted(assignment.comment) +
+                      what + " has the unit " + in_quotes(assignment.comment) +
                           (unit ? ", which measures something else" : ", which is not known"),
                       "the comment behind the line is the unit, such as \"% " + example_of(dimension) + "\"");
       return std::nullopt;

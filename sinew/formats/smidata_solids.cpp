@@ -15,7 +15,7 @@ std::string listed(const std::vector<std::string_view>& names) {
   constexpr std::size_t most_listed = 30;
   std::string text;
   for (std::size_t i = 0; i < names.size() && i < most_listed; ++i)
-    text += (i > 0 ? ", " : "") + quoted(names[i]);
+    text += (i > 0 ? ", " : "") + in_quotes(names[i]);
   return names.size() > most_listed ? text + ", …" : text;
 }
 
@@ -25,7 +25,8 @@ class SolidMatcher {
       : graph_(graph), solids_(solids), problems_(problems), solid_of_part_(graph.parts.size(), nullptr) {
     for (const SmiSolid& solid : solids) {
       if (!by_id_.emplace(solid.id, &solid).second)
-        problems_.error(solid.source, "a second solid has the ID " + quoted(solid.id), "remove one of them");
+        problems_.error(solid.source, "a second solid has the ID " + in_quotes(solid.id),
+                        "remove one of them");
       else
         by_design_[plain_design(solid.id)].push_back(&solid);
     }
@@ -52,7 +53,7 @@ class SolidMatcher {
     if (part == graph_.parts.size()) {
       std::vector<std::string> known;
       for (std::size_t i = 1; i < graph_.parts.size(); ++i) known.push_back(graph_.parts[i].name);
-      problems_.error({}, "no part is called " + quoted(instance) + ", which is to be mapped to a solid",
+      problems_.error({}, "no part is called " + in_quotes(instance) + ", which is to be mapped to a solid",
                       suggestion(instance, known));
       return;
     }
@@ -64,9 +65,9 @@ class SolidMatcher {
     else {
       std::vector<std::string> known;
       for (const SmiSolid& each : solids_) known.push_back(each.id);
-      problems_.error({},
-                      "no solid is called " + quoted(solid) + ", to which " + quoted(instance) + " is mapped",
-                      suggestion(solid, known));
+      problems_.error(
+          {}, "no solid is called " + in_quotes(solid) + ", to which " + in_quotes(instance) + " is mapped",
+          suggestion(solid, known));
       wrongly_mapped_.insert(part);
     }
   }
@@ -83,8 +84,8 @@ class SolidMatcher {
       for (const SmiSolid* solid : found->second) candidates.push_back(solid->id);
       used_.insert(found->second.begin(), found->second.end());
       problems_.error(graph_.parts[part].source,
-                      "part " + quoted(name) + " may be made of any of the solids " + listed(candidates),
-                      "say which with --map " + quoted(name + "=…"));
+                      "part " + in_quotes(name) + " may be made of any of the solids " + listed(candidates),
+                      "say which with --map " + in_quotes(name + "=…"));
     }
   }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -12,6 +11,8 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+
+#include "sinew/formats/number_text.h"
 
 namespace sinew {
 namespace {
@@ -118,11 +119,10 @@ class AsciiReader {
   double read_number() {
     const std::string_view word = words_.next();
     const bool plus = word.substr(0, 1) == "+" && word.substr(1, 1) != "-";
-    const std::string_view digits = word.substr(plus ? 1 : 0);  // from_chars knows no plus
-    double number = 0;
-    const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    if (failed == std::errc{} && end == digits.data() + digits.size() && std::isfinite(scale_ * number))
-      return number;
+    const std::string_view digits = word.substr(plus ? 1 : 0);  // a plus is not part of it
+    const NumberText number = leading_number(digits);
+    const bool whole = number.length > 0 && number.length == digits.size() && !number.out_of_range;
+    if (whole && std::isfinite(scale_ * number.value)) return number.value;
     problems_.error(words_.line(), "a corner has the coordinate " + in_quotes(word), "give a finite number");
     return 0;
   }

@@ -4,9 +4,10 @@
 #include <tinyxml2.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
+
+#include "sinew/formats/number_text.h"
 
 namespace sinew {
 namespace {
@@ -35,10 +36,11 @@ struct Parsed {
 Parsed parse_number(std::string_view word) {
   if (word.starts_with('+') && !word.starts_with("+-")) word.remove_prefix(1);
   Parsed parsed;
-  const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), parsed.value);
-  if (status == std::errc::invalid_argument || end != word.data() + word.size())
+  const NumberText number = leading_number(word);
+  parsed.value = number.value;
+  if (number.length == 0 || number.length != word.size())
     parsed.objection = "is not a number";
-  else if (status == std::errc::result_out_of_range)
+  else if (number.out_of_range)
     parsed.objection = "is too large or too small for a number";
   else if (!std::isfinite(parsed.value))
     parsed.objection = "is not finite";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -82,21 +83,32 @@ class ModelBuilder {
       parts_.links[i].position_index = position++;
       parts_.links[i].velocity_index = velocity++;
     }
-    for (std::size_t i = 0; i < parts_.links.size(); ++i) {
-      Link<P>& link = parts_.links[i];
-      const JointDescription<P>* joint = &robot_.joints[at(joint_of_link_[i])];
-      // q = m₁·(m₂·(… q_leader …) + o₂) + o₁, along the chain of leaders
-      while (joint->mimic) {
-        link.follows = true;
-        link.offset += link.multiplier * joint->mimic->offset;
-        link.multiplier *= joint->mimic->multiplier;
-        joint = find_joint(joint->mimic->leader);
+    // leaders before followers, whatever their order: each chain of them is walked up once and down once
+    std::vector<std::size_t> chain;
+    for (std::size_t first = 0; first < parts_.links.size(); ++first) {
+      for (std::size_t i = first; mimic_of(i) && !parts_.links[i].follows;) {
+        parts_.links[i].follows = true;
+        chain.push_back(i);
+        i = link_of_joint.at(find_joint(mimic_of(i)->leader));
       }
-      if (!link.follows) continue;
-      const Link<P>& leader = parts_.links[link_of_joint.at(joint)];
-      link.position_index = leader.position_index;
-      link.velocity_index = leader.velocity_index;
+      for (; !chain.empty(); chain.pop_back()) follow(chain.back(), link_of_joint);
     }
+  }
+
+  const std::optional<Mimic<P>>& mimic_of(std::size_t link) const {
+    return robot_.joints[at(joint_of_link_[link])].mimic;
+  }
+
+  /// q = m·q_leader + o, and q_leader itself may be m′·q + o′.
+  void follow(std::size_t follower,
+              const std::unordered_map<const JointDescription<P>*, std::size_t>& link_of_joint) {
+    const Mimic<P>& mimic = *mimic_of(follower);
+    const Link<P>& leader = parts_.links[link_of_joint.at(find_joint(mimic.leader))];
+    Link<P>& link = parts_.links[follower];
+    link.multiplier = mimic.multiplier * leader.multiplier;
+    link.offset = mimic.multiplier * leader.offset + mimic.offset;
+    link.position_index = leader.position_index;
+    link.velocity_index = leader.velocity_index;
   }
 
   void add_frames() {

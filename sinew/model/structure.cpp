@@ -10,27 +10,24 @@ namespace {
 
 using Index = std::map<std::string_view, int, std::less<>>;
 
-std::vector<std::string> names_of(const Index& index) {
-  std::vector<std::string> names;
-  for (const auto& [name, place] : index) names.emplace_back(name);
-  return names;
-}
-
-/// What a misspelt name was meant to be.
-///
-/// Only so many times: each looks at every name, and a file that misspells thousands has another fault.
+/// What a misspelt name may have meant. Looking is dear, so that a file with a hundred such names gets no
+/// more.
 class Suggestions {
  public:
-  explicit Suggestions(const Index& index) : names_(names_of(index)) {}
+  explicit Suggestions(const Index& index) : index_(index) {}
 
   std::string operator()(std::string_view name) {
-    return ++count_ <= most ? suggestion(name, names_) : "define it, or correct the name";
+    constexpr int most = 100;
+    if (++given_ > most) return "define it, or use a name that is";
+    if (names_.empty())
+      for (const auto& [known, place] : index_) names_.emplace_back(known);
+    return suggestion(name, names_);
   }
 
  private:
-  static constexpr int most = 100;
+  const Index& index_;
   std::vector<std::string> names_;
-  int count_ = 0;
+  int given_ = 0;
 };
 
 /// Places of the parts by name; an empty or repeated name is a problem.
@@ -149,17 +146,26 @@ void check_mimics(const NamedParts& parts, const Index& joints, Problems& proble
       problems.error(joint.source,
                      "joint " + in_quotes(joint.name) + " mimics the fixed joint " + in_quotes(*joint.leader),
                      "name a joint that moves");
-    else {
-      // a leader may itself follow; the chain must end at a joint that does not
-      std::size_t steps = 0;
-      for (int j = leader; j >= 0 && parts.joints[static_cast<std::size_t>(j)].leader;
-           j = place_of(joints, *parts.joints[static_cast<std::size_t>(j)].leader))
-        if (++steps > parts.joints.size()) {
-          problems.error(joint.source, "joint " + in_quotes(joint.name) + " mimics itself in a circle",
-                         "let one joint of the circle move on its own");
-          break;
-        }
-    }
+  }
+
+  // a leader may itself follow; the chain must end at a joint that does not
+  enum class State { Waiting, OnTheWay, Done };
+  std::vector<State> state(parts.joints.size(), State::Waiting);
+  const auto leader_of = [&](int j) {
+    const NamedPart& joint = parts.joints[static_cast<std::size_t>(j)];
+    return joint.leader ? place_of(joints, *joint.leader) : -1;
+  };
+  for (int first = 0; first < static_cast<int>(parts.joints.size()); ++first) {
+    int j = first;
+    for (; j >= 0 && state[static_cast<std::size_t>(j)] == State::Waiting; j = leader_of(j))
+      state[static_cast<std::size_t>(j)] = State::OnTheWay;
+    if (j >= 0 && state[static_cast<std::size_t>(j)] == State::OnTheWay)
+      problems.error(
+          parts.joints[static_cast<std::size_t>(j)].source,
+          "joint " + in_quotes(parts.joints[static_cast<std::size_t>(j)].name) + " mimics itself in a circle",
+          "let one joint of the circle move on its own");
+    for (j = first; j >= 0 && state[static_cast<std::size_t>(j)] == State::OnTheWay; j = leader_of(j))
+      state[static_cast<std::size_t>(j)] = State::Done;
   }
 }
 

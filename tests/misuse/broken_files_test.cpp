@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <array>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "sinew/formats/load.h"
 #include "tests/misuse/broken_files.h"
+#include "tests/support/command.h"
 
 namespace sinew {
 namespace {
 
-namespace fs = std::filesystem;
 using sinew_test::BrokenFile;
 
 class EveryBrokenFile : public testing::TestWithParam<BrokenFile> {};
@@ -56,27 +50,16 @@ TEST_P(EveryBrokenFile, IsRefusedWithItsLineAndARemedy) {
 
 TEST_P(EveryBrokenFile, EndsTheCommandWithCodeOne) {
   const BrokenFile& broken = GetParam();
-  const fs::path folder = fs::path(testing::TempDir()) / ("sinew_misuse_" + std::to_string(::getpid()));
-  fs::create_directories(folder);
-  std::ofstream(folder / broken.name, std::ios::binary) << broken.text;
-  const std::string command =
-      "cd '" + folder.string() + "' && '" SINEW_COMMAND "' info " + broken.name + " 2>&1 >stdout";
-  FILE* pipe = ::popen(command.c_str(), "r");
-  ASSERT_NE(pipe, nullptr);
-  std::string complaint;
-  std::array<char, 4096> block{};
-  for (std::size_t n = 0; (n = std::fread(block.data(), 1, block.size(), pipe)) > 0;)
-    complaint.append(block.data(), n);
-  const int status = ::pclose(pipe);
-  EXPECT_TRUE(WIFEXITED(status)) << complaint.substr(0, 2000);
-  EXPECT_EQ(WEXITSTATUS(status), 1) << complaint.substr(0, 2000);
-  EXPECT_EQ(complaint.find(broken.name), 0U) << complaint.substr(0, 2000);
-  if (broken.line > 0) {
-    EXPECT_NE(complaint.find(broken.name + ":" + std::to_string(broken.line) + ": "), std::string::npos)
-        << complaint.substr(0, 2000);
-  }
-  EXPECT_EQ(fs::file_size(folder / "stdout"), 0U) << "nothing is printed as a result";
-  fs::remove_all(folder);
+  const sinew_test::TemporaryFolder folder;
+  std::ofstream(folder.path() / broken.name, std::ios::binary) << broken.text;
+  const sinew_test::Outcome refused =
+      sinew_test::run("'" SINEW_COMMAND "' info " + broken.name, folder.path());
+  const std::string begin = refused.err.substr(0, 2000);
+  EXPECT_EQ(refused.code, 1) << begin;
+  EXPECT_THAT(refused.out, testing::IsEmpty()) << "nothing is printed as a result";
+  EXPECT_THAT(refused.err, testing::StartsWith(broken.name)) << begin;
+  const std::string place = broken.name + (broken.line > 0 ? ":" + std::to_string(broken.line) + ": " : "");
+  EXPECT_NE(refused.err.find(place), std::string::npos) << begin;
 }
 
 TEST(TheBrokenFiles, AreMoreThanSixty) { EXPECT_GE(sinew_test::broken_files().size(), 60U); }

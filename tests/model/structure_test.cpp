@@ -237,8 +237,8 @@ TEST(AMimicJoint, DoesNotFollowItself) {
                           "circle move on its own"));
   robot.joints[0].mimic = sinew::Mimic<double>{"elbow"};
   robot.joints[1].mimic->leader = "shoulder";
-  EXPECT_THAT(complaints(robot),
-              ElementsAre(HasSubstr("'shoulder' mimics itself"), HasSubstr("'elbow' mimics itself")));
+  EXPECT_THAT(complaints(robot), ElementsAre(HasSubstr("'shoulder' mimics itself")))
+      << "a circle is one problem";
 }
 
 TEST(EveryProblem, OfAStructureIsFoundAtOnce) {
