@@ -27,8 +27,8 @@ test:  ## build everything and run every test
 lint:  ## clang's warnings, formatting, clang-tidy, the rules between modules
 	@tools/install-packages build test bench fuzz lint
 	@tools/check-build-dir build-clang
+	tools/check-format
 	cmake --workflow --preset lint
-	tools/lint build-clang
 
 bench:  ## how long things take
 	@tools/install-packages build bench

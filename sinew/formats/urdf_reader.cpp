@@ -258,10 +258,6 @@ class UrdfReader {
     }
   }
 
-  static bool is_identity(const Pose<double>& X) {
-    return norm(X.p) == 0 && X.R(0, 0) == 1 && X.R(1, 1) == 1 && X.R(2, 2) == 1;
-  }
-
   RobotDescription<double>& robot_;
   Problems& problems_;
   XmlNotes notes_;

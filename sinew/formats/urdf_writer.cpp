@@ -19,15 +19,6 @@ constexpr double no_limit = 1e9;
 
 bool is_zero(const Vec3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
-bool is_identity(const Rotation<double>& R) {
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      if (R(i, j) != (i == j ? 1.0 : 0.0)) return false;
-  return true;
-}
-
-bool is_identity(const Pose<double>& X) { return is_zero(X.p) && is_identity(X.R); }
-
 /// <origin>, with nothing in it for the identity.
 XmlNode origin(const Pose<double>& X) {
   XmlNode node{"origin", {}, {}};

@@ -12,6 +12,14 @@ std::string shown(const Vec3<double>& v) {
   return fmt::format("({}, {}, {})", shown(v.x), shown(v.y), shown(v.z));
 }
 
+std::string shown(const Pose<double>& X) {
+  const RollPitchYaw<double> a = roll_pitch_yaw(X.R);
+  const auto degrees = [](double angle) { return shown_position(angle, JointKind::Revolute); };
+  const std::string turned =
+      fmt::format(", turned by rpy ({}, {}, {})", degrees(a.roll), degrees(a.pitch), degrees(a.yaw));
+  return shown(X.p) + " m" + (is_identity(X.R) ? "" : turned);
+}
+
 std::string exact(double value) { return fmt::format("{}", value == 0.0 ? 0.0 : value); }
 
 std::string shown_position(double value, JointKind kind) {

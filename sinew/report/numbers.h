@@ -10,6 +10,8 @@ namespace sinew {
 
 /// "(0, 0, -9.81)"
 std::string shown(const Vec3<double>& v);
+/// "(0, 0, 1) m, turned by rpy (90°, 0°, 0°)"
+std::string shown(const Pose<double>& X);
 /// A number for programs: as few digits as give it back bit for bit.
 std::string exact(double value);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 #include <vector>
 
 #include "sinew/formats/dh_table.h"
@@ -20,9 +21,24 @@ std::string plural(int count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+/// Broken between words into lines of at most `width`, those after the first indented.
+std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
+  std::string out, line;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (!line.empty() && display_width(line) + 1 + display_width(word) > width) {
+      out += line + "\n" + std::string(indent, ' ');
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return out + line;
+}
+
 constexpr auto left = Table::Align::Left;
 constexpr auto right = Table::Align::Right;
 
+/// Puts a robot's card together, section by section.
 class Card {
  public:
   explicit Card(const LoadedRobot& robot) : robot_(robot), model_(robot.model) {}
@@ -52,7 +68,7 @@ class Card {
                         model_.floating_base() ? " on a floating base" : "",
                         shown(totals.moving + (model_.floating_base() ? totals.base : 0.0)));
     const auto add = [&](const char* name, const std::string& value) {
-      out_ += fmt::format("  {:<8}{}\n", name, value);
+      out_ += fmt::format("  {:<8}{}\n", name, wrapped(value, 90, 10));
     };
     if (!robot_.description.source.empty()) add("source", robot_.description.source);
     if (!robot_.description.file.empty()) add("file", robot_.description.file);
@@ -194,6 +210,10 @@ class Card {
                  shown_position(row.row.alpha, JointKind::Revolute)});
     }
     out_ += table.text(2);
+    if (!is_identity(dh->base)) out_ += "  It begins at " + shown(dh->base) + " in the base's frame.\n";
+    const bool elsewhere = std::any_of(dh->rows.begin(), dh->rows.end(),
+                                       [](const DhTableRow& row) { return !is_identity(row.after); });
+    if (elsewhere) out_ += "  The links' own frames are not at the ends of its rows.\n";
   }
 
   void bodies() {

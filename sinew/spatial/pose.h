@@ -28,6 +28,12 @@ Pose<T> translation(const Vec3<T>& p) {
   return {{}, p};
 }
 
+/// Here, and not turned, to the last bit.
+template <std::floating_point T>
+bool is_identity(const Pose<T>& X) {
+  return is_identity(X.R) && X.p.x == 0 && X.p.y == 0 && X.p.z == 0;
+}
+
 /// Numbers as another number type.
 template <Scalar Q>
 Vec3<Q> cast(const Vec3<double>& v) {

@@ -103,6 +103,15 @@ class Rotation {
   Vec3<T> row_[3] = {unit_x<T>(), unit_y<T>(), unit_z<T>()};
 };
 
+/// No turn at all, to the last bit.
+template <std::floating_point T>
+bool is_identity(const Rotation<T>& R) {
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      if (R(i, j) != (i == j ? T(1) : T(0))) return false;
+  return true;
+}
+
 /// Roll, pitch and yaw of R, with pitch in [−π/2, π/2].
 ///
 /// At pitch = ±π/2 only roll ∓ yaw is determined. Yaw is read off first and roll from what is left once yaw
