@@ -23,7 +23,5 @@ write_basic_package_version_file(sinewConfigVersion.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/sinewConfig.cmake ${PROJECT_BINARY_DIR}/sinewConfigVersion.cmake
         DESTINATION ${package_dir})
 
-file(GLOB schemas CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/formats/*.schema.json)
-install(FILES ${schemas} DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)
 install(DIRECTORY robots DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

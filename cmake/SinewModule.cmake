@@ -6,8 +6,8 @@
 
 function(sinew_module name)
   cmake_parse_arguments(MODULE "" "" "USES;LIBRARIES" ${ARGN})
-  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/${name}/*.h)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/${name}/*.cpp)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/${name}/*.h)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/${name}/*.cpp)
 
   set(visible ${name})
   foreach(used IN LISTS MODULE_USES)

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "sinew/formats/sinew_yaml_reader.h"
-#include "sinew/formats/smidata_reader.h"
-#include "sinew/formats/urdf_reader.h"
+#include "sinew/formats/smidata/reader.h"
+#include "sinew/formats/urdf/reader.h"
+#include "sinew/formats/yaml/reader.h"
 #include "sinew/model/checks.h"
 
 namespace sinew {

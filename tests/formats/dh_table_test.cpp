@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "sinew/formats/load.h"
-#include "sinew/formats/sinew_yaml_writer.h"
+#include "sinew/formats/yaml/writer.h"
 #include "tests/support/descriptions.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/formats/sinew_yaml_reader.h"
+#include "sinew/formats/yaml/reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "sinew/formats/load.h"
-#include "sinew/formats/sinew_yaml_writer.h"
+#include "sinew/formats/yaml/writer.h"
 #include "tests/support/descriptions.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/formats/smidata_reader.h"
+#include "sinew/formats/smidata/reader.h"
 #include "tests/support/differences.h"
 
 /// What the tests of smiData share: a file as smimport writes it, and what was read from it.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/formats/smidata_parser.h"
+#include "sinew/formats/smidata/parser.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <string>
 
-#include "sinew/formats/smidata_names.h"
-#include "sinew/formats/smidata_records.h"
+#include "sinew/formats/smidata/names.h"
+#include "sinew/formats/smidata/records.h"
 
 namespace sinew {
 namespace {

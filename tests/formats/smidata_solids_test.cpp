@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sinew/formats/smidata_reader.h"
+#include "sinew/formats/smidata/reader.h"
 #include "sinew/model/build_model.h"
 #include "tests/formats/smidata_file.h"
 

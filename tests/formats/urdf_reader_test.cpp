@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/formats/urdf_reader.h"
+#include "sinew/formats/urdf/reader.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

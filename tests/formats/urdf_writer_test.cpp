@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/formats/urdf_writer.h"
+#include "sinew/formats/urdf/writer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/formats/urdf_reader.h"
+#include "sinew/formats/urdf/reader.h"
 #include "sinew/model/build_model.h"
 #include "tests/support/differences.h"
 #include "tests/support/problem_texts.h"

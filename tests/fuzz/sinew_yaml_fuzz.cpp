@@ -5,7 +5,7 @@
 #include <string>
 
 #include "sinew/formats/load.h"
-#include "sinew/formats/sinew_yaml_writer.h"
+#include "sinew/formats/yaml/writer.h"
 
 /// Any bytes as a robot in YAML: refused, or read, written by poses and by DH rows, and read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "sinew/formats/smidata_reader.h"
+#include "sinew/formats/smidata/reader.h"
 #include "sinew/model/build_model.h"
 
 /// Any bytes are either refused with problems or give a robot that can be built.

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "sinew/formats/urdf_reader.h"
-#include "sinew/formats/urdf_writer.h"
+#include "sinew/formats/urdf/reader.h"
+#include "sinew/formats/urdf/writer.h"
 #include "sinew/model/build_model.h"
 #include "sinew/model/checks.h"
 #include "sinew/model/structure.h"

@@ -92,7 +92,7 @@ RIGHT = [
 
 def main() -> int:
     here = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[2]
-    schema_file = here / "sinew" / "formats" / "sinew-robot.schema.json"
+    schema_file = here / "robots" / "sinew-robot.schema.json"
     schema = json.loads(schema_file.read_text(encoding="utf-8"))
     jsonschema.Draft7Validator.check_schema(schema)
     validator = jsonschema.Draft7Validator(schema)

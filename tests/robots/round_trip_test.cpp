@@ -4,10 +4,10 @@
 
 #include <cmath>
 
-#include "sinew/formats/sinew_yaml_reader.h"
-#include "sinew/formats/sinew_yaml_writer.h"
-#include "sinew/formats/urdf_reader.h"
-#include "sinew/formats/urdf_writer.h"
+#include "sinew/formats/urdf/reader.h"
+#include "sinew/formats/urdf/writer.h"
+#include "sinew/formats/yaml/reader.h"
+#include "sinew/formats/yaml/writer.h"
 #include "tests/robots/shipped_robots.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/formats/yaml/joint.h"
+
+#include <string>
+
+namespace sinew {
+namespace {
+
+std::optional<JointKind> kind_named(const std::string& name) {
+  for (const JointKind kind : {JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic,
+                               JointKind::Helical, JointKind::Fixed})
+    if (name == name_of(kind)) return kind;
+  return std::nullopt;
+}
+
+/// Reads the parts of one joint; dimensions depend on whether it turns or slides.
+template <Scalar P>
+class JointReader {
+ public:
+  JointReader(const YamlValues<P>& values, JointDescription<P>& joint)
+      : values_(values),
+        joint_(joint),
+        position_(turns(joint.kind) ? dimension::angle : dimension::length),
+        effort_(turns(joint.kind) ? dimension::torque : dimension::force) {}
+
+  void read_limits(const YamlNode& node) {
+    YamlFields fields(node, "limits of " + name(), values_.problems());
+    if (const YamlNode* position = fields.find("position")) {
+      const bool two = position->is(YamlNode::Kind::Sequence) && position->items.size() == 2;
+      if (!two)
+        values_.problems().error(position->source,
+                                 "the position limits of " + name() + " are not two numbers",
+                                 "write [lower, upper]");
+      else {
+        limit(position->items[0].get(), position_, "lower limit", joint_.limits.lower);
+        limit(position->items[1].get(), position_, "upper limit", joint_.limits.upper);
+      }
+    }
+    limit(fields.find("velocity"), position_ / dimension::time, "velocity limit", joint_.limits.velocity);
+    limit(fields.find("acceleration"), position_ / dimension::time.to_the(2), "acceleration limit",
+          joint_.limits.acceleration);
+    limit(fields.find("jerk"), position_ / dimension::time.to_the(3), "jerk limit", joint_.limits.jerk);
+    limit(fields.find("effort"), effort_, "effort limit", joint_.limits.effort);
+    fields.refuse_the_rest();
+  }
+
+  void read_friction(const YamlNode& node) {
+    YamlFields fields(node, "friction of " + name(), values_.problems());
+    Friction<P>& friction = joint_.friction;
+    number(fields.find("viscous"), effort_ * dimension::time / position_, "viscous friction",
+           friction.viscous);
+    both_ways(fields.find("coulomb"), "Coulomb friction", friction.coulomb_plus, friction.coulomb_minus);
+    friction.static_plus = friction.coulomb_plus;
+    friction.static_minus = friction.coulomb_minus;
+    both_ways(fields.find("static"), "static friction", friction.static_plus, friction.static_minus);
+    number(fields.find("stribeck_velocity"), position_ / dimension::time, "Stribeck velocity",
+           friction.stribeck_velocity);
+    if (const YamlNode* table = fields.find("table")) read_table(*table, friction);
+    fields.refuse_the_rest();
+  }
+
+  void read_motor(const YamlNode& node) {
+    YamlFields fields(node, "motor of " + name(), values_.problems());
+    Motor<P> motor;
+    const YamlNode* carrier = fields.find("carrier");
+    const YamlNode* at = fields.find("at");
+    const YamlNode* axis = fields.find("axis");
+    motor.carrier = joint_.parent;
+    if (carrier)
+      motor.carrier = values_.text(*carrier, "carrier of the motor of " + name()).value_or(joint_.parent);
+    // on the link before the joint a motor sits at the joint, in line with it, unless the file says otherwise
+    const bool on_parent = motor.carrier == joint_.parent;
+    if (on_parent) {
+      motor.p = joint_.X_PJ.p;
+      motor.axis = joint_.X_PJ.R * cast<P>(joint_.axis);
+    }
+    number(fields.find("mass"), dimension::mass, "motor mass", motor.mass);
+    number(fields.find("rotor_inertia"), dimension::inertia, "rotor inertia", motor.rotor_inertia);
+    number(fields.find("gear_ratio"),
+           turns(joint_.kind) ? dimension::none : dimension::angle / dimension::length, "gear ratio",
+           motor.gear_ratio);
+    if (at)
+      motor.p = values_.vec3(*at, dimension::length, "place of the motor of " + name()).value_or(motor.p);
+    if (axis)
+      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name()))
+        motor.axis = cast<P>(*u);
+    if (!on_parent && (!at || !axis))
+      values_.problems().error(node.source,
+                               "the motor of " + name() + " is carried by " + in_quotes(motor.carrier) +
+                                   ", and the file does not say where",
+                               "add `at: [x, y, z]` and `axis:`, in that link's frame");
+    fields.refuse_the_rest();
+    joint_.motor = motor;
+  }
+
+  void read_spring(const YamlNode& node) {
+    YamlFields fields(node, "spring of " + name(), values_.problems());
+    Spring<P> spring;
+    number(fields.find("stiffness"), effort_ / position_, "spring stiffness", spring.stiffness);
+    number(fields.find("rest"), position_, "spring's rest position", spring.rest);
+    fields.refuse_the_rest();
+    joint_.spring = spring;
+  }
+
+  void read_mimic(const YamlNode& node) {
+    YamlFields fields(node, "mimic of " + name(), values_.problems());
+    Mimic<P> mimic;
+    const YamlNode* leader = fields.find("joint");
+    if (!leader)
+      values_.problems().error(node.source, "the mimic of " + name() + " names no joint", "add `joint:`");
+    else
+      mimic.leader = values_.text(*leader, "joint that " + name() + " mimics").value_or("");
+    number(fields.find("multiplier"), dimension::none, "multiplier", mimic.multiplier);
+    number(fields.find("offset"), position_, "offset", mimic.offset);
+    fields.refuse_the_rest();
+    joint_.mimic = mimic;
+  }
+
+  void read_pitch(const YamlNode* node) {
+    if (joint_.kind != JointKind::Helical) {
+      if (node)
+        values_.problems().error(node->source, name() + " is " + name_of(joint_.kind) + " but has a pitch",
+                                 "make it helical, or remove the pitch");
+      return;
+    }
+    if (!node) {
+      values_.problems().error(joint_.source, name() + " is helical but has no pitch",
+                               "add `pitch:` such as 5 mm/rev");
+      return;
+    }
+    number(node, dimension::length / dimension::angle, "pitch", joint_.pitch);
+    try {
+      // a bare length leaves open whether it is per turn or per radian
+      if (Formula(node->text).value(values_.symbols().numbers).dimension == dimension::length)
+        values_.problems().error(node->source, "the pitch of " + name() + " is a length",
+                                 "say per what: 5 mm/rev or 0.8 mm/rad");
+    } catch (const FormulaError&) {
+      return;  // already noted above
+    }
+  }
+
+ private:
+  std::string name() const { return "joint " + in_quotes(joint_.name); }
+
+  void number(const YamlNode* node, const Dimension& wanted, const char* what, P& into) {
+    if (node) into = values_.number(*node, wanted, std::string(what) + " of " + name()).value_or(into);
+  }
+  void limit(const YamlNode* node, const Dimension& wanted, const char* what, double& into) {
+    if (!node || node->text == "none" || node->text == ".inf" || node->text == "-.inf") return;
+    into = values_.plain_number(*node, wanted, std::string(what) + " of " + name()).value_or(into);
+  }
+  /// One value for both directions, or [forwards, backwards].
+  void both_ways(const YamlNode* node, const char* what, P& plus, P& minus) {
+    if (!node) return;
+    if (node->is(YamlNode::Kind::Sequence)) {
+      if (const auto two = values_.numbers(*node, 2, effort_, std::string(what) + " of " + name())) {
+        plus = (*two)[0];
+        minus = (*two)[1];
+      }
+    } else {
+      number(node, effort_, what, plus);
+      minus = plus;
+    }
+  }
+  void read_table(const YamlNode& node, Friction<P>& friction) {
+    if (!node.is(YamlNode::Kind::Sequence) || node.items.empty()) {
+      values_.problems().error(node.source, "the friction table of " + name() + " is not a list",
+                               "write [[position, effort], …]");
+      return;
+    }
+    for (const auto& row : node.items) {
+      if (!row->is(YamlNode::Kind::Sequence) || row->items.size() != 2) {
+        values_.problems().error(row->source,
+                                 "a row of the friction table of " + name() + " is not two numbers",
+                                 "write [position, effort]");
+        continue;
+      }
+      typename Friction<P>::Point point;
+      number(row->items[0].get(), position_, "friction table position", point.position);
+      number(row->items[1].get(), effort_, "friction table effort", point.effort);
+      friction.table.push_back(point);
+    }
+  }
+
+  const YamlValues<P>& values_;
+  JointDescription<P>& joint_;
+  Dimension position_;
+  Dimension effort_;
+};
+
+}  // namespace
+
+std::optional<JointKind> joint_kind_of(const YamlNode& node) {
+  const YamlNode* kind = node.is(YamlNode::Kind::Map) ? node.find("kind") : &node;
+  return kind ? kind_named(kind->text) : std::nullopt;
+}
+
+template <Scalar P>
+void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescription<P>& joint) {
+  Problems& problems = values.problems();
+  joint.source = node.source;
+  const auto refuse_kind = [&](const YamlNode& kind) {
+    problems.error(kind.source,
+                   "joint " + in_quotes(joint.name) + " has the unknown kind " + in_quotes(kind.text),
+                   suggestion(kind.text, {"revolute", "continuous", "prismatic", "helical", "fixed"}));
+  };
+  if (node.is(YamlNode::Kind::Scalar)) {
+    if (const auto kind = kind_named(node.text))
+      joint.kind = *kind;
+    else
+      refuse_kind(node);
+    if (joint.kind == JointKind::Helical) JointReader<P>(values, joint).read_pitch(nullptr);
+    return;
+  }
+  YamlFields fields(node, "joint " + in_quotes(joint.name), problems);
+  if (const YamlNode* name = fields.find("name"))
+    joint.name = values.text(*name, "name of a joint").value_or(joint.name);
+  if (const YamlNode* kind = fields.find("kind")) {
+    if (const auto known = kind_named(kind->text))
+      joint.kind = *known;
+    else
+      refuse_kind(*kind);
+  }
+  JointReader<P> reader(values, joint);
+  reader.read_pitch(fields.find("pitch"));
+  if (const YamlNode* limits = fields.find("limits")) reader.read_limits(*limits);
+  if (const YamlNode* friction = fields.find("friction")) reader.read_friction(*friction);
+  if (const YamlNode* motor = fields.find("motor")) reader.read_motor(*motor);
+  if (const YamlNode* spring = fields.find("spring")) reader.read_spring(*spring);
+  if (const YamlNode* mimic = fields.find("mimic")) reader.read_mimic(*mimic);
+  fields.refuse_the_rest();
+}
+
+template void read_joint(const YamlNode&, const YamlValues<double>&, JointDescription<double>&);
+
+}  // namespace sinew

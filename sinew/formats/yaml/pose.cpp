@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/formats/yaml/pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sinew/formats/yaml/elementary_transforms.h"
+
+namespace sinew {
+namespace {
+
+template <Scalar P>
+std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::string& what,
+                                           const YamlValues<P>& values) {
+  const auto q = values.numbers(node, 4, dimension::none, what);
+  if (!q) return std::nullopt;
+  double square = 0.0;
+  for (const auto& item : node.items) {
+    const double element = values.plain_number(*item, dimension::none, what).value_or(0.0);
+    square += element * element;
+  }
+  if (std::abs(square - 1.0) > 1e-6) {
+    values.problems().error(node.source, "the " + what + " is not of length 1",
+                            "give a unit quaternion [x, y, z, w]");
+    return std::nullopt;
+  }
+  return Rotation<P>::from(Quaternion<P>{(*q)[0], (*q)[1], (*q)[2], (*q)[3]});
+}
+
+template <Scalar P>
+std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& what,
+                                       const YamlValues<P>& values) {
+  if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != 3) {
+    values.problems().error(node.source, "the " + what + " has not three rows", "give [[…], […], […]]");
+    return std::nullopt;
+  }
+  Vec3<P> row[3];
+  Vec3<double> number[3];
+  for (int i = 0; i < 3; ++i) {
+    const YamlNode& line = *node.items[static_cast<std::size_t>(i)];
+    const auto read = values.vec3(line, dimension::none, what);
+    if (!read) return std::nullopt;
+    row[i] = *read;
+    for (int j = 0; j < 3; ++j)
+      number[i][j] =
+          values.plain_number(*line.items[static_cast<std::size_t>(j)], dimension::none, what).value_or(0.0);
+  }
+  double error = norm(cross(number[0], number[1]) - number[2]);
+  for (const auto& r : number) error = std::max(error, std::abs(dot(r, r) - 1.0));
+  if (!(error < 1e-6)) {
+    values.problems().error(node.source, "the " + what + " is not a rotation",
+                            "its rows must be unit vectors at right angles, right-handed");
+    return std::nullopt;
+  }
+  return Rotation<P>::from_rows(row[0], row[1], row[2]);
+}
+
+template <Scalar P>
+std::optional<Rotation<P>> read_axis_angle(const YamlNode& axis, const YamlNode* angle,
+                                           const std::string& what, const YamlValues<P>& values) {
+  const auto u = values.direction(axis, "axis of the " + what);
+  if (!angle) {
+    values.problems().error(axis.source, "the " + what + " has an axis but no angle", "add `angle:`");
+    return std::nullopt;
+  }
+  const auto turn = values.number(*angle, dimension::angle, "angle of the " + what);
+  if (!u || !turn) return std::nullopt;
+  return Rotation<P>::from(AxisAngle<P>{cast<P>(*u), *turn});
+}
+
+}  // namespace
+
+template <Scalar P>
+std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
+  Problems& problems = values.problems();
+  if (node.is(YamlNode::Kind::Scalar)) {
+    const auto chain = read_transform_chain(node, what, values);
+    if (!chain) return std::nullopt;
+    Pose<P> X;
+    for (const ElementaryTransform<P>& transform : *chain) {
+      if (!transform.variable.empty()) {
+        problems.error(node.source, "the " + what + " holds the joint variable " + transform.variable,
+                       "use `chain:` for a link that moves");
+        return std::nullopt;
+      }
+      X = X * transform.at_zero();
+    }
+    return X;
+  }
+  YamlFields fields(node, what, problems);
+  Pose<P> X;
+  bool whole = node.is(YamlNode::Kind::Map);
+  int rotations = 0;
+  const auto take_rotation = [&](const std::optional<Rotation<P>>& R) {
+    ++rotations;
+    if (R)
+      X.R = *R;
+    else
+      whole = false;
+  };
+  if (const YamlNode* xyz = fields.find("xyz")) {
+    if (const auto p = values.vec3(*xyz, dimension::length, "xyz of the " + what))
+      X.p = *p;
+    else
+      whole = false;
+  }
+  if (const YamlNode* rpy = fields.find("rpy")) {
+    const auto a = values.vec3(*rpy, dimension::angle, "rpy of the " + what);
+    take_rotation(a ? std::optional(Rotation<P>::from(RollPitchYaw<P>{a->x, a->y, a->z})) : std::nullopt);
+  }
+  if (const YamlNode* quaternion = fields.find("quaternion"))
+    take_rotation(read_quaternion(*quaternion, "quaternion of the " + what, values));
+  if (const YamlNode* matrix = fields.find("matrix"))
+    take_rotation(read_matrix(*matrix, "matrix of the " + what, values));
+  const YamlNode* angle = fields.find("angle");
+  if (const YamlNode* axis = fields.find("axis")) take_rotation(read_axis_angle(*axis, angle, what, values));
+  if (rotations > 1) {
+    problems.error(node.source, "the " + what + " gives its orientation in more than one way",
+                   "keep one of them");
+    whole = false;
+  }
+  fields.refuse_the_rest();
+  return whole ? std::optional(X) : std::nullopt;
+}
+
+template std::optional<Pose<double>> read_pose(const YamlNode&, const std::string&,
+                                               const YamlValues<double>&);
+
+}  // namespace sinew

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/formats/yaml/reader.h"
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "sinew/formats/dh_row.h"
+#include "sinew/formats/yaml/bodies.h"
+#include "sinew/formats/yaml/elementary_transforms.h"
+#include "sinew/formats/yaml/joint.h"
+#include "sinew/formats/yaml/pose.h"
+
+namespace sinew {
+namespace {
+
+template <Scalar P>
+class SinewYamlReader {
+ public:
+  SinewYamlReader(const ParameterReading<P>& parameter, Problems& problems)
+      : parameter_(parameter), problems_(problems) {}
+
+  RobotDescription<P> read(const YamlNode& root) {
+    YamlFields fields(root, "robot file", problems_);
+    read_version(fields.find("sinew"), root);
+    if (const YamlNode* name = fields.find("name"))
+      robot_.name = values_.text(*name, "robot's name").value_or("");
+    if (const YamlNode* source = fields.find("source"))
+      robot_.source = values_.text(*source, "source of the figures").value_or("");
+    fields.find("notes");  // for people
+    if (const YamlNode* parameters = fields.find("parameters")) read_parameters(*parameters);
+    if (const YamlNode* gravity = fields.find("gravity"))
+      robot_.gravity = values_.vec3(*gravity, dimension::acceleration, "gravity").value_or(robot_.gravity);
+    if (const YamlNode* floating = fields.find("floating_base"))
+      robot_.floating_base = values_.flag(*floating, "floating_base entry").value_or(false);
+    if (const YamlNode* dh = fields.find("dh")) read_convention(*dh);
+    read_base(fields.find("base"), root);
+    read_links(fields.find("links"), fields.find("chain"), root);
+    if (const YamlNode* frames = fields.find("frames")) read_frames(*frames);
+    if (const YamlNode* payload = fields.find("payload")) read_payloads(*payload);
+    fields.refuse_the_rest();
+    return std::move(robot_);
+  }
+
+ private:
+  void read_version(const YamlNode* version, const YamlNode& root) {
+    if (!version)
+      problems_.error({root.source.line}, "the file does not say that it is a sinew robot",
+                      "begin it with `sinew: 1`");
+    else if (version->text != "1")
+      problems_.error(version->source,
+                      "the file is of format " + in_quotes(version->text) + "; this program reads 1",
+                      "write `sinew: 1`, or use a newer sinew");
+  }
+
+  void read_parameters(const YamlNode& node) {
+    if (!node.is(YamlNode::Kind::Map)) {
+      problems_.error(node.source, "the parameters are not a map", "write `l1: 2 m` lines under it");
+      return;
+    }
+    for (const auto& [name, key_source, value] : node.entries) {
+      if (!is_parameter_name(name)) {
+        problems_.error(key_source, in_quotes(name) + " cannot name a parameter",
+                        "use letters, digits and _, beginning with a letter, and not the name of a function");
+        continue;
+      }
+      try {
+        if (!value->is(YamlNode::Kind::Scalar)) throw FormulaError("is no number", "write it like 2 m");
+        const Quantity<double> quantity = Formula(value->text).value(symbols_.numbers);
+        symbols_.numbers[name] = quantity;
+        symbols_.values[name] = {parameter_(name, quantity.value), quantity.dimension};
+        robot_.parameters.push_back({name, quantity.value, quantity.dimension.si_text(), value->source});
+      } catch (const FormulaError& e) {
+        problems_.error(value->source,
+                        "the parameter " + in_quotes(name) + " cannot be understood: " + e.what(), e.remedy);
+      }
+    }
+  }
+
+  static bool is_parameter_name(const std::string& name) {
+    if (name.empty() || name == "pi" || name == "sin" || name == "cos" || name == "tan" || name == "sqrt")
+      return false;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+      const auto c = static_cast<unsigned char>(name[i]);
+      const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+      if (!letter && (i == 0 || c < '0' || c > '9')) return false;
+    }
+    return true;
+  }
+
+  void read_convention(const YamlNode& node) {
+    if (node.text == "standard")
+      convention_ = DhConvention::Standard;
+    else if (node.text == "modified")
+      convention_ = DhConvention::Modified;
+    else
+      problems_.error(node.source, "the DH convention is " + in_quotes(node.text),
+                      "write `dh: standard` or `dh: modified`");
+  }
+
+  void read_base(const YamlNode* node, const YamlNode& root) {
+    LinkDescription<P> base{.name = "base", .inertia = {}, .source = node ? node->source : root.source};
+    if (node && node->is(YamlNode::Kind::Scalar)) {
+      base.name = node->text;
+    } else if (node) {
+      YamlFields fields(*node, "base", problems_);
+      if (const YamlNode* name = fields.find("name"))
+        base.name = values_.text(*name, "name of the base").value_or(base.name);
+      base.inertia = read_inertia(fields, values_);
+      fields.refuse_the_rest();
+    }
+    robot_.links.push_back(std::move(base));
+  }
+
+  void read_links(const YamlNode* links, const YamlNode* chain, const YamlNode& root) {
+    if (!links || !links->is(YamlNode::Kind::Sequence) || links->items.empty()) {
+      problems_.error(links ? links->source : root.source, "the robot has no list of links",
+                      "add `links:` with one `- name: …` per link");
+      return;
+    }
+    std::optional<std::vector<ElementaryTransform<P>>> whole_chain;
+    if (chain) whole_chain = read_transform_chain(*chain, "chain of the robot", values_);
+    if (whole_chain) split_chain(*chain, *whole_chain, links->items.size());
+    for (std::size_t i = 0; i < links->items.size(); ++i)
+      read_link(*links->items[i], i, whole_chain && i < segments_.size() ? &segments_[i] : nullptr,
+                chain != nullptr);
+  }
+
+  using Chain = std::vector<ElementaryTransform<P>>;
+
+  /// A robot's whole chain belongs to its links in turn: each takes one joint and what follows it.
+  void split_chain(const YamlNode& node, const Chain& chain, std::size_t link_count) {
+    for (const ElementaryTransform<P>& transform : chain) {
+      const bool next = !transform.variable.empty() && !segments_.empty() && has_variable(segments_.back());
+      if (segments_.empty() || next) segments_.emplace_back();
+      segments_.back().push_back(transform);
+    }
+    std::size_t moving = 0;
+    for (const Chain& segment : segments_) moving += has_variable(segment) ? 1U : 0U;
+    if (moving != link_count)
+      problems_.error(node.source,
+                      "the chain has " + std::to_string(moving) + " joint variables, but the file lists " +
+                          std::to_string(link_count) + " links",
+                      "list one link per joint variable");
+  }
+  static bool has_variable(const Chain& chain) {
+    for (const ElementaryTransform<P>& transform : chain)
+      if (!transform.variable.empty()) return true;
+    return false;
+  }
+
+  void read_link(const YamlNode& node, std::size_t index, const Chain* from_whole_chain, bool whole_chain) {
+    YamlFields fields(node, "link " + std::to_string(index + 1), problems_);
+    LinkDescription<P> link{.name = "link" + std::to_string(index + 1), .inertia = {}, .source = node.source};
+    if (const YamlNode* name = fields.find("name"))
+      link.name = values_.text(*name, "name of a link").value_or(link.name);
+    JointDescription<P> joint{.name = "joint" + std::to_string(index + 1),
+                              .kind = JointKind::Revolute,
+                              .parent = robot_.links.back().name,
+                              .child = link.name,
+                              .source = node.source};
+    if (const YamlNode* parent = fields.find("parent"))
+      joint.parent = values_.text(*parent, "parent of link " + in_quotes(link.name)).value_or(joint.parent);
+    const YamlNode* joint_node = fields.find("joint");
+    if (joint_node)
+      if (const auto kind = joint_kind_of(*joint_node)) joint.kind = *kind;
+    read_placement(fields, link.name, from_whole_chain, whole_chain, joint_node != nullptr, joint);
+    if (joint_node) read_joint(*joint_node, values_, joint);
+    link.inertia = read_inertia(fields, values_);
+    fields.refuse_the_rest();
+    robot_.links.push_back(std::move(link));
+    robot_.joints.push_back(std::move(joint));
+  }
+
+  /// Where the joint and the link's frame are: by a DH row, a chain, or a pose with an axis.
+  void read_placement(YamlFields& fields, const std::string& link_name, const Chain* from_whole_chain,
+                      bool whole_chain, bool kind_given, JointDescription<P>& joint) {
+    const YamlNode* dh = fields.find("dh");
+    const YamlNode* chain = fields.find("chain");
+    const YamlNode* pose = fields.find("pose");
+    const YamlNode* axis = fields.find("axis");
+    const YamlNode* before = fields.find("before");
+    const YamlNode* after = fields.find("after");
+    const std::string what = "link " + in_quotes(link_name);
+    if ((dh ? 1 : 0) + (chain ? 1 : 0) + (pose || axis ? 1 : 0) + (whole_chain ? 1 : 0) > 1)
+      problems_.error(fields.source(), what + " is placed in more than one way",
+                      "keep one of dh, chain, pose with axis, or the robot's own chain");
+    if (before && !dh)
+      problems_.error(before->source, what + " has `before` without a DH row", "it goes with `dh:`");
+    if (after && (chain || whole_chain))
+      problems_.error(after->source, what + " has both `after` and a chain",
+                      "put the last transforms into the chain");
+
+    if (dh)
+      read_dh(*dh, before, after, what, joint);
+    else if (chain) {
+      if (const auto transforms = read_transform_chain(*chain, "chain of " + what, values_))
+        place_by_chain(*chain, *transforms, what, kind_given, joint);
+    } else if (from_whole_chain) {
+      place_by_chain({.source = fields.source()}, *from_whole_chain, what, kind_given, joint);
+    } else {
+      if (pose)
+        if (const auto X = read_pose(*pose, "pose of " + what, values_)) joint.X_PJ = *X;
+      if (axis)
+        if (const auto u = values_.direction(*axis, "axis of " + what)) joint.axis = *u;
+      if (after)
+        if (const auto X = read_pose(*after, "pose after the joint of " + what, values_)) joint.X_JC = *X;
+    }
+  }
+
+  void read_dh(const YamlNode& node, const YamlNode* before, const YamlNode* after, const std::string& what,
+               JointDescription<P>& joint) {
+    if (!convention_) {
+      problems_.error(node.source, what + " has a DH row, but the file does not say of which convention",
+                      "add `dh: standard` or `dh: modified` at the top");
+      convention_ = DhConvention::Standard;
+    }
+    YamlFields fields(node, "DH row of " + what, problems_);
+    DhRow<P> row;
+    const auto element = [&](const char* key, const Dimension& wanted, P& into) {
+      if (const YamlNode* entry = fields.find(key))
+        into = values_.number(*entry, wanted, std::string(key) + " of " + what).value_or(into);
+    };
+    element("theta", dimension::angle, row.theta);
+    element("d", dimension::length, row.d);
+    element("a", dimension::length, row.a);
+    element("alpha", dimension::angle, row.alpha);
+    fields.refuse_the_rest();
+    const DhTransform<P> X = dh_transform(row, *convention_);
+    // the row begins where the parent's ended, which is not the parent's frame if that has an `after`
+    const auto end_of_parent = row_end_.find(joint.parent);
+    const Pose<P> start = end_of_parent == row_end_.end() ? Pose<P>{} : end_of_parent->second;
+    const auto X_before =
+        before ? read_pose(*before, "pose before the DH row of " + what, values_) : Pose<P>{};
+    const auto X_after = after ? read_pose(*after, "pose after the DH row of " + what, values_) : Pose<P>{};
+    joint.X_PJ = start * X_before.value_or(Pose<P>{}) * X.before;
+    joint.X_JC = X.after * X_after.value_or(Pose<P>{});
+    if (after) row_end_[joint.child] = X_after.value_or(Pose<P>{}).inverse();
+  }
+
+  void place_by_chain(const YamlNode& node, const Chain& chain, const std::string& what, bool kind_given,
+                      JointDescription<P>& joint) {
+    bool moved = false;
+    for (const ElementaryTransform<P>& transform : chain) {
+      Pose<P>& X = moved ? joint.X_JC : joint.X_PJ;
+      X = X * transform.at_zero();
+      if (transform.variable.empty()) continue;
+      if (moved) {
+        problems_.error(node.source, "the chain of " + what + " has two joint variables",
+                        "split it into two links, or give the whole chain to the robot");
+        return;
+      }
+      moved = true;
+      joint.axis = transform.direction();
+      if (!kind_given) joint.kind = transform.turns ? JointKind::Revolute : JointKind::Prismatic;
+      if (joint.kind == JointKind::Fixed || turns(joint.kind) != transform.turns)
+        problems_.error(node.source,
+                        "the chain of " + what + (transform.turns ? " turns by " : " slides by ") +
+                            transform.variable + ", but its joint is " + name_of(joint.kind),
+                        "make them agree");
+    }
+    if (moved || (kind_given && joint.kind == JointKind::Fixed)) return;
+    problems_.error(node.source, "the chain of " + what + " has no joint variable",
+                    "add one such as Rz(q1), or make the joint fixed");
+  }
+
+  void read_frames(const YamlNode& node) {
+    if (!node.is(YamlNode::Kind::Sequence)) {
+      problems_.error(node.source, "the frames are not a list",
+                      "write one `- {name: tool, link: …, pose: …}` each");
+      return;
+    }
+    for (const auto& item : node.items) {
+      YamlFields fields(*item, "frame", problems_);
+      FrameDescription<P> frame{
+          .name = {}, .link = robot_.links.back().name, .X_LF = {}, .source = item->source};
+      if (const YamlNode* name = fields.find("name"))
+        frame.name = values_.text(*name, "name of a frame").value_or("");
+      if (const YamlNode* link = fields.find("link"))
+        frame.link = values_.text(*link, "link of frame " + in_quotes(frame.name)).value_or("");
+      if (const YamlNode* pose = fields.find("pose"))
+        frame.X_LF = read_pose(*pose, "pose of frame " + in_quotes(frame.name), values_).value_or(Pose<P>{});
+      fields.refuse_the_rest();
+      robot_.frames.push_back(std::move(frame));
+    }
+  }
+
+  /// One payload, or a list of them.
+  void read_payloads(const YamlNode& node) {
+    if (node.is(YamlNode::Kind::Sequence)) {
+      for (const auto& item : node.items) read_payload(*item);
+    } else {
+      read_payload(node);
+    }
+  }
+  void read_payload(const YamlNode& node) {
+    YamlFields fields(node, "payload", problems_);
+    PayloadDescription<P> payload{.frame = robot_.links.back().name, .inertia = {}, .source = node.source};
+    if (const YamlNode* frame = fields.find("frame"))
+      payload.frame = values_.text(*frame, "frame of the payload").value_or("");
+    payload.inertia = read_inertia(fields, values_).value_or(Inertia<P>{});
+    fields.refuse_the_rest();
+    robot_.payloads.push_back(std::move(payload));
+  }
+
+  const ParameterReading<P>& parameter_;
+  Problems& problems_;
+  Symbols<P> symbols_;
+  YamlValues<P> values_{symbols_, problems_};
+  std::optional<DhConvention> convention_;
+  std::vector<Chain> segments_;
+  std::map<std::string, Pose<P>> row_end_;  // where a link's DH row ended, in the link's frame
+  RobotDescription<P> robot_;
+};
+
+}  // namespace
+
+template <Scalar P>
+RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
+                                    const ParameterReading<P>& parameter, Problems& problems) {
+  RobotDescription<P> robot;
+  if (const YamlNode::Pointer root = read_yaml_document(source, problems))
+    robot = SinewYamlReader<P>(parameter, problems).read(*root);
+  robot.file = source.file;
+  robot.floating_base = robot.floating_base || options.floating_base;
+  return robot;
+}
+
+template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,
+                                                  const ParameterReading<double>&, Problems&);
+
+}  // namespace sinew
