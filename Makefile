@@ -4,6 +4,7 @@
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
+TEXTBOOK = two_link_2r rp elbow_3r spatial_3r spatial_rpr point_mass_2r statics_rr statics_pr rrp rrp_rod_tip
 
 .PHONY: help run test lint bench fuzz asan install clean
 
@@ -11,13 +12,14 @@ help:  ## this list
 	@echo "Sinew. What to type:"
 	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run:  ## install what is missing, build, and show every robot that ships
+run:  ## install what is missing, build, and show the textbook robots
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --preset release
 	cmake --build --preset release --target sinew_cli
-	@for robot in robots/*.yaml; do build/bin/sinew info $$robot || exit; echo; done
-	@echo "Next: build/bin/sinew help     what else you can ask"
+	@for robot in $(TEXTBOOK); do build/bin/sinew info robots/$$robot.yaml || exit; echo; done
+	@echo "Next: build/bin/sinew info puma560   another robot; robots/ has more, and docs/start.md how to write one"
+	@echo "      build/bin/sinew help           what else you can ask"
 
 test:  ## build everything and run every test
 	@tools/install-packages build test

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "sinew/formats/load.h"
 #include "tests/support/command.h"
 
@@ -27,6 +29,10 @@ TEST(Info, ShowsTheCardThatTheReadmeShows) {
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.err, IsEmpty());
   EXPECT_EQ(shown.out, text_of(tree / "tests/cli/expected/info_two_link_2r.txt"));
+  std::string in_readme = "    $ build/bin/sinew info robots/two_link_2r.yaml\n";
+  std::istringstream lines(shown.out);
+  for (std::string line; std::getline(lines, line);) in_readme += (line.empty() ? "" : "    ") + line + "\n";
+  EXPECT_THAT(text_of(tree / "README.md"), HasSubstr(in_readme));
 }
 
 TEST(Info, FindsAShippedRobotByItsName) {
