@@ -8,8 +8,8 @@
 #include "apps/cli/file_output.h"
 #include "apps/cli/robot_argument.h"
 #include "sinew/formats/dh_table.h"
-#include "sinew/formats/yaml/writer.h"
 #include "sinew/formats/urdf/writer.h"
+#include "sinew/formats/yaml/writer.h"
 #include "sinew/report/dh_csv.h"
 
 namespace sinew::cli {
