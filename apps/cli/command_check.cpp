@@ -15,8 +15,8 @@ namespace {
 std::string problems_csv(const std::vector<Problem>& problems) {
   Table table({{"severity"}, {"file"}, {"line"}, {"what"}, {"remedy"}});
   for (const Problem& p : problems)
-    table.add({p.severity == Severity::Error ? "error" : "warning", p.file,
-               p.line > 0 ? std::to_string(p.line) : "", p.what, p.remedy});
+    table.add({p.severity == Severity::Error ? "error" : "warning", p.file, p.line > 0 ? std::to_string(p.line) : "",
+               p.what, p.remedy});
   return table.csv();
 }
 
@@ -28,9 +28,7 @@ std::string problems_text(const std::vector<Problem>& problems, const std::strin
     errors += p.severity == Severity::Error ? 1U : 0U;
   }
   const std::size_t warnings = problems.size() - errors;
-  const auto count = [](std::size_t n, const char* noun) {
-    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-  };
+  const auto count = [](std::size_t n, const char* noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); };
   if (problems.empty()) return file + ": nothing wrong found\n";
   return text + fmt::format("{}: {}, {}\n", file, count(errors, "error"), count(warnings, "warning"));
 }

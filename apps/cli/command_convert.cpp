@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -11,6 +12,7 @@
 #include "sinew/formats/urdf/writer.h"
 #include "sinew/formats/yaml/writer.h"
 #include "sinew/report/dh_csv.h"
+#include "sinew/report/numbers.h"
 
 namespace sinew::cli {
 namespace {
@@ -39,7 +41,15 @@ std::string converted(const RobotDescription<double>& robot, const std::string& 
   const std::optional<DhTable> table =
       dh_table(robot, dh == "modified" ? DhConvention::Modified : DhConvention::Standard, notes);
   if (!table) return {};
-  return format == "csv" ? dh_csv(*table) : write_sinew_yaml(robot, *table);
+  if (format == "yaml") return write_sinew_yaml(robot, *table);
+  if (!is_identity(table->base))
+    notes.warning({}, "the table does not begin at the base, but at " + shown(table->base) + " in the base's frame",
+                  "add that yourself; `--to yaml --dh` has it");
+  if (std::any_of(table->rows.begin(), table->rows.end(),
+                  [](const DhTableRow& row) { return !is_identity(row.after); }))
+    notes.warning({}, "the links' own frames are not at the ends of the table's rows",
+                  "where they are is in what `--to yaml --dh` writes");
+  return dh_csv(*table);
 }
 
 }  // namespace
@@ -67,7 +77,11 @@ Action declare_convert(CLI::App& app) {
     Problems notes(in);
     const std::string text = converted(robot.description, format, arguments->dh, notes);
     notes.throw_if_errors();
-    if (format != "csv" && !robot.description.parameters.empty())
+    if (format != "csv" && robot.description.shapes_left_out > 0)
+      notes.warning(
+          {}, std::to_string(robot.description.shapes_left_out) + " visual and collision shapes are not carried over",
+          "keep the original where they are needed; dynamics does without them");
+    if (format == "yaml" && !robot.description.parameters.empty())
       notes.warning(robot.description.parameters.front().source, "the file's parameters have become numbers",
                     "keep the original for its formulas");
     print_warnings(notes.all());

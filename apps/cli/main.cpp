@@ -18,8 +18,7 @@ namespace {
 constexpr Command commands[] = {
     {"info", "what is this robot: its tree, joints, DH table, bodies, limits, totals", "sinew info puma560",
      declare_info},
-    {"check", "is it physically possible, and is the file right", "sinew check robots/elbow_3r.yaml",
-     declare_check},
+    {"check", "is it physically possible, and is the file right", "sinew check robots/elbow_3r.yaml", declare_check},
     {"convert", "the same robot in another format", "sinew convert ur5 ur5.urdf", declare_convert},
 };
 
@@ -38,6 +37,12 @@ std::string overview() {
   text += "Begin with\n\n";
   for (const Command& command : commands) text += fmt::format("  {}\n", command.example);
   return text + "\n" + manual + "\n";
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.emplace_back(command.name);
+  return names;
 }
 
 /// Results may go to a full disk or a closed pipe; that must not look like success.
@@ -75,6 +80,10 @@ int run(int argc, char** argv) {
   const auto chosen = [&]() -> const CLI::App* {
     return app.get_subcommands().empty() ? nullptr : app.get_subcommands().front();
   };
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (!first.starts_with('-') && argc > 1 && first != "help" && !by_name.contains(first))
+    return refuse_usage("there is no command " + in_quotes(first),
+                        suggestion(first, command_names()) + " (see `sinew help`)");
   try {
     app.parse(argc, argv);
     if (version) {
@@ -87,11 +96,9 @@ int run(int argc, char** argv) {
     }
     if (chosen() == help_command) {
       const auto found = by_name.find(topic);
-      std::vector<std::string> names;
-      for (const Command& command : commands) names.emplace_back(command.name);
       if (found == by_name.end())
         return refuse_usage("there is no command " + in_quotes(topic),
-                            suggestion(topic, names) + " (see `sinew help`)");
+                            suggestion(topic, command_names()) + " (see `sinew help`)");
       std::cout << found->second->help("sinew");
       return static_cast<int>(flushed(Exit::Done));
     }

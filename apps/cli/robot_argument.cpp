@@ -38,16 +38,18 @@ std::vector<std::string> shipped_names() {
 
 void RobotArgument::declare(CLI::App& app) {
   app.add_option("robot", given,
-                 "robot file (.yaml, .urdf, .m), or the name of a shipped robot such as puma560")
+                 "robot file (.yaml, .urdf, .m; - for stdin), or the name of a shipped robot such as puma560")
       ->required()
       ->type_name("ROBOT");
   app.add_flag("--floating-base", floating_base, "free the root link, as walking robots need");
-  app.add_option("--map", instance_map, "smiData: which solid an instance is made of")
-      ->type_name("INSTANCE=SOLID");
+  app.add_option("--map", instance_map, "smiData: which solid an instance is made of")->type_name("INSTANCE=SOLID");
 }
 
 std::string RobotArgument::path() const {
-  if (fs::exists(given) || given.find('/') != std::string::npos || given.find('.') != std::string::npos)
+  if (given == "-") return "/dev/stdin";
+  std::error_code ignored;
+  if ((fs::exists(given, ignored) && !fs::is_directory(given, ignored)) || given.find('/') != std::string::npos ||
+      given.find('.') != std::string::npos)
     return given;
   for (const fs::path& folder : robot_folders())
     if (fs::exists(folder / (given + ".yaml"))) return (folder / (given + ".yaml")).string();

@@ -6,6 +6,7 @@
 #include <locale>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -47,8 +48,7 @@ std::string made_visible(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     if (out.size() >= most_quoted) return out + "…";
     const std::size_t length = utf8_length(text.substr(i));
-    const bool control =
-        byte(i) < 0x20 || byte(i) == 0x7F || (length == 2 && byte(i) == 0xC2 && byte(i + 1) < 0xA0);
+    const bool control = byte(i) < 0x20 || byte(i) == 0x7F || (length == 2 && byte(i) == 0xC2 && byte(i + 1) < 0xA0);
     if (length == 0 || control) {
       constexpr char hex[] = "0123456789abcdef";
       out += {'\\', 'x', hex[byte(i) >> 4U], hex[byte(i) & 15U]};
@@ -61,18 +61,19 @@ std::string made_visible(std::string_view text) {
   return out;
 }
 
-/// Levenshtein distance, case-blind for ASCII.
+/// How many letters must be added, removed, changed or swapped with their neighbour, case-blind for ASCII.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  std::vector<std::size_t> row(b.size() + 1);
+  const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i]) == lower(b[j]); };
+  std::vector<std::size_t> above_that, above, row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t substituted = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    above_that = std::exchange(above, row);
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      row[j + 1] = std::min({above[j + 1] + 1, row[j] + 1, above[j] + (same(i, j) ? 0 : 1)});
+      const bool swapped = i > 0 && j > 0 && same(i, j - 1) && same(i - 1, j);
+      if (swapped) row[j + 1] = std::min(row[j + 1], above_that[j - 1] + 1);
     }
   }
   return row[b.size()];
@@ -90,8 +91,7 @@ std::string Problem::text() const {
   return text;
 }
 
-InputError::InputError(std::vector<Problem> problems)
-    : problems_(std::move(problems)), what_(joined(problems_)) {}
+InputError::InputError(std::vector<Problem> problems) : problems_(std::move(problems)), what_(joined(problems_)) {}
 
 void Problems::error(SourceLine where, std::string what, std::string remedy) {
   add({Severity::Error, file_, where.line, std::move(what), std::move(remedy)});
@@ -108,8 +108,7 @@ void Problems::add(Problem problem) {
 
 std::vector<Problem> Problems::all() const {
   std::vector<Problem> sorted = noted_;
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Problem& a, const Problem& b) { return a.line < b.line; });
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) { return a.line < b.line; });
   const auto count_rest = [&](std::size_t count, Severity severity, const char* kind) {
     if (count > most_listed)
       sorted.push_back({severity, file_, 0, "and " + std::to_string(count - most_listed) + " more " + kind,
@@ -122,6 +121,15 @@ std::vector<Problem> Problems::all() const {
 
 void Problems::throw_if_errors() const {
   if (has_errors()) throw InputError(all());
+}
+
+std::size_t first_byte_that_is_not_utf8(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = utf8_length(text.substr(i));
+    if (length == 0) return i;
+    i += length;
+  }
+  return std::string_view::npos;
 }
 
 std::string in_quotes(std::string_view text) { return "'" + made_visible(text) + "'"; }

@@ -11,6 +11,8 @@ namespace sinew {
 /// Where something stands in the user's file; line 0 means the file as a whole.
 struct SourceLine {
   int line = 0;
+
+  SourceLine or_else(SourceLine other) const { return line > 0 ? *this : other; }
 };
 
 enum class Severity { Warning, Error };
@@ -67,6 +69,9 @@ class Problems {
   std::size_t error_count_ = 0;
   std::size_t warning_count_ = 0;
 };
+
+/// Where `text` stops being UTF-8, or npos.
+std::size_t first_byte_that_is_not_utf8(std::string_view text);
 
 /// `text` cut to a length fit for a message, with control characters and broken UTF-8 made visible.
 std::string in_quotes(std::string_view text);

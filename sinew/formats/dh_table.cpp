@@ -16,7 +16,7 @@ using Frames = std::vector<Pose<double>>;
 struct ZeroPose {
   Frames joint;  ///< z along the axis
   Frames link;   ///< the user's link frames
-  Frames step;  ///< each link's frame seen from the one before: not through the base, which would cost digits
+  Frames step;   ///< each link's frame seen from the one before: not through the base, which would cost digits
 };
 
 /// Axes closer to parallel than this are parallel: their common normal would be at the end of the world.
@@ -31,17 +31,14 @@ std::optional<ZeroPose> chain_at_zero(const Model<double>& model, Problems& prob
     return std::nullopt;
   };
   if (model.link_count() == 0) return refuse("nothing moves", "a table has one row per joint");
-  if (model.floating_base())
-    return refuse("its base floats", "a table begins at a fixed base; convert to poses");
+  if (model.floating_base()) return refuse("its base floats", "a table begins at a fixed base; convert to poses");
   ZeroPose zero;
   for (int i = 0; i < model.link_count(); ++i) {
     const Link<double>& link = model.link(i);
     if (link.parent != i - 1) {
-      const std::string fork =
-          link.parent == base_link ? "the base" : in_quotes(model.link(link.parent).name);
-      return refuse(
-          "it branches at " + fork + ", where joint " + in_quotes(link.joint_name) + " begins another chain",
-          "a table describes one chain; convert to poses");
+      const std::string fork = link.parent == base_link ? "the base" : in_quotes(model.link(link.parent).name);
+      return refuse("it branches at " + fork + ", where joint " + in_quotes(link.joint_name) + " begins another chain",
+                    "a table describes one chain; convert to poses");
     }
     const Pose<double> X_WP = i == 0 ? Pose<double>{} : zero.joint.back();
     zero.joint.push_back(X_WP * link.X_PJ);
@@ -86,8 +83,7 @@ std::optional<Frames> own_frames(const Model<double>& model, const ZeroPose& zer
   for (std::size_t i = 0; i < zero.link.size(); ++i) {
     // a standard row turns about the z of the frame before it, a modified one about its own
     const Pose<double>& axis_frame = convention == DhConvention::Standard ? frames.back() : zero.link[i];
-    if (!on_axis(axis_frame, zero.joint[i], model.link(static_cast<int>(i)).kind) ||
-        !is_row(zero.step[i], convention))
+    if (!on_axis(axis_frame, zero.joint[i], model.link(static_cast<int>(i)).kind) || !is_row(zero.step[i], convention))
       return std::nullopt;
     frames.push_back(zero.link[i]);
   }
@@ -133,8 +129,7 @@ Pose<double> frame_of(const Vec3<double>& origin, const Vec3<double>& x, const V
 Frames frames_on_normals(const ZeroPose& zero, DhConvention convention) {
   const std::size_t n = zero.joint.size();
   const bool standard = convention == DhConvention::Standard;
-  Frames
-      on_axis_of;  // [i]: on the axis of joint i, x along the normal that leads to it (standard) or from it
+  Frames on_axis_of;  // [i]: on the axis of joint i, x along the normal that leads to it (standard) or from it
   Pose<double> at = zero.joint[0];
   if (standard) on_axis_of.push_back(at);
   for (std::size_t i = 0; i + 1 < n; ++i) {
@@ -211,14 +206,13 @@ std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhC
     if (turns(link.kind)) worst = std::max(worst, norm(cross(X_WJ.p - zero->joint[i].p, z)));
     const Pose<double> after = tidy(X_WR.inverse() * zero->link[i]);
     worst = std::max(worst, distance(X_WR * after, zero->link[i]));
-    table.rows.push_back({link.joint_name, link.name, link.kind, row,
-                          distance(after, Pose<double>{}) < 1e-14 ? Pose<double>{} : after});
+    table.rows.push_back(
+        {link.joint_name, link.name, link.kind, row, distance(after, Pose<double>{}) < 1e-14 ? Pose<double>{} : after});
   }
   if (worst > same_within)
-    problems.warning(
-        {}, "the DH table places links or axes off by up to " + std::to_string(worst * 1e12) + "e-12",
-        "axes that are nearly parallel or perpendicular were taken as exactly so; write 90deg, not "
-        "1.5707963");
+    problems.warning({}, "the DH table places links or axes off by up to " + std::to_string(worst * 1e12) + "e-12",
+                     "axes that are nearly parallel or perpendicular were taken as exactly so; write 90deg, not "
+                     "1.5707963");
   return table;
 }
 

@@ -24,8 +24,7 @@ bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9'); }
 /// power = atom [^ integer],  atom = number [unit] | name | name(sum) | (sum).
 class FormulaParser {
  public:
-  FormulaParser(std::string_view text, std::vector<Formula::Node>& nodes)
-      : text_(text), rest_(text), nodes_(nodes) {}
+  FormulaParser(std::string_view text, std::vector<Formula::Node>& nodes) : text_(text), rest_(text), nodes_(nodes) {}
 
   void parse() {
     sum();
@@ -107,7 +106,7 @@ class FormulaParser {
     int exponent = 0;
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), exponent);
     constexpr int most_exponent = 20;
-    if (error != std::errc() || exponent > most_exponent)
+    if (error != std::errc() || exponent < 0 || exponent > most_exponent)
       fail("has an exponent that is no small whole number", "use ^2, ^3 or sqrt(…)");
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return add({Kind::Power, static_cast<double>(negative ? -exponent : exponent), {}, base, -1});
@@ -167,8 +166,7 @@ class FormulaParser {
 
   int name_or_call() {
     std::string name = take_name();
-    if (name.empty())
-      fail("cannot be read at " + in_quotes(rest_.substr(0, 2)), "write it like l1/2 or 20deg");
+    if (name.empty()) fail("cannot be read at " + in_quotes(rest_.substr(0, 2)), "write it like l1/2 or 20deg");
     if (!rest_.starts_with("(")) return add({Kind::Name, 0.0, std::move(name), -1, -1});
     if (std::find(std::begin(functions), std::end(functions), name) == std::end(functions))
       fail("calls the unknown function " + in_quotes(name), "known: sin, cos, tan, sqrt");
@@ -209,6 +207,13 @@ Quantity<P> value_of_call(const std::string& function, const Quantity<P>& x) {
   return {function == "sin" ? s.sin : function == "cos" ? s.cos : s.sin / s.cos, {}};
 }
 
+/// No quantity of mechanics comes near this; a power of powers would leave the range of integers.
+void refuse_absurd(const Dimension& d) {
+  constexpr int most = 100;
+  for (const int exponent : {d.length, d.mass, d.time, d.angle})
+    if (std::abs(exponent) > most) throw FormulaError("has a unit to an absurd power", "correct it");
+}
+
 template <Scalar P>
 Quantity<P> to_the(const Quantity<P>& x, int exponent) {
   P product(1.0);
@@ -234,8 +239,9 @@ Quantity<P> Formula::value(const Names<P>& names) const {
     if (const auto found = names.find(name); found != names.end()) return found->second;
     if (name == "pi" || name == "π") return {P(std::numbers::pi), dimension::none};
     if (const auto unit = find_unit(name)) return {P(unit->factor), unit->dimension};
+    constexpr std::size_t most_known = 1000;  // looking for the nearest one is dear
     std::vector<std::string> known;
-    for (const auto& [known_name, quantity] : names) known.push_back(known_name);
+    for (auto it = names.begin(); it != names.end() && known.size() < most_known; ++it) known.push_back(it->first);
     throw FormulaError("uses the unknown name " + in_quotes(name), suggestion(name, known));
   };
   std::vector<Quantity<P>> values(nodes_.size());
@@ -277,6 +283,7 @@ Quantity<P> Formula::value(const Names<P>& names) const {
         values[i] = value_of_call(node.name, left());
         break;
     }
+    refuse_absurd(values[i].dimension);
   }
   return values.back();
 }

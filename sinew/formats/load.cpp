@@ -2,6 +2,7 @@
 #include "sinew/formats/load.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -33,11 +34,29 @@ Reader reader_of(const SourceText& source) {
   return reader_by_content(source.text);
 }
 
+/// What is plainly something else than its name says is not worth a hundred complaints. False if it is that.
+bool is_what_it_seems(const SourceText& source, Reader reader, Problems& problems) {
+  const bool xml = reader_by_content(source.text) == read_urdf;
+  constexpr Reader yaml = read_sinew_yaml;
+  if (reader == yaml && xml) {
+    problems.error({1}, "this is XML, but the name is that of a YAML file", "if it is a URDF, name it .urdf");
+    return false;
+  }
+  const std::size_t stray = first_byte_that_is_not_utf8(source.text);
+  const bool binary = source.text.find('\0') != std::string::npos;  // the readers say more about that
+  if (reader == read_smidata || binary || stray == std::string_view::npos) return true;
+  const auto line = 1 + std::count(source.text.begin(), source.text.begin() + static_cast<std::ptrdiff_t>(stray), '\n');
+  problems.error({static_cast<int>(line)}, "the file is not UTF-8 text", "save it as UTF-8");
+  return false;
+}
+
 }  // namespace
 
 LoadedRobot load_robot(const SourceText& source, const ReadOptions& options) {
   Problems problems(source.file);
-  RobotDescription<double> description = reader_of(source)(source, options, problems);
+  const Reader reader = reader_of(source);
+  if (!is_what_it_seems(source, reader, problems)) problems.throw_if_errors();
+  RobotDescription<double> description = reader(source, options, problems);
   // what could not be read is missing now, and must not be complained of as if the file lacked it
   const bool whole = !problems.has_errors();
   if (whole) find_tree(description, problems);

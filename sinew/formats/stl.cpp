@@ -76,8 +76,7 @@ bool is_binary(std::string_view bytes) {
       bytes.size() == prefix_bytes + triangle_bytes * std::size_t{little_endian_at(bytes, header_bytes)})
     return true;
   // a damaged one is still told by the zeros of its header or of its count, which no text has
-  return bytes.substr(0, prefix_bytes).find('\0') != std::string_view::npos ||
-         !reads(Words(bytes).next(), "solid");
+  return bytes.substr(0, prefix_bytes).find('\0') != std::string_view::npos || !reads(Words(bytes).next(), "solid");
 }
 
 class AsciiReader {
@@ -161,9 +160,8 @@ std::vector<Triangle> read_binary(std::string_view bytes, double scale, Problems
     return {};
   }
   if (prefix_bytes + announced * triangle_bytes != bytes.size())
-    problems.warning(
-        {}, "the file goes on after the " + std::to_string(announced) + " triangles that it announces",
-        "export it again if some are missing");
+    problems.warning({}, "the file goes on after the " + std::to_string(announced) + " triangles that it announces",
+                     "export it again if some are missing");
   std::vector<Triangle> triangles;
   triangles.reserve(announced);
   for (std::size_t i = 0; i < announced; ++i) {
@@ -174,9 +172,8 @@ std::vector<Triangle> read_binary(std::string_view bytes, double scale, Problems
     if (bad != number + 12)
       problems.error({}, "triangle " + std::to_string(i + 1) + " has the coordinate " + shown(*bad),
                      "export it again with finite numbers");
-    triangles.push_back({{number[3], number[4], number[5]},
-                         {number[6], number[7], number[8]},
-                         {number[9], number[10], number[11]}});
+    triangles.push_back(
+        {{number[3], number[4], number[5]}, {number[6], number[7], number[8]}, {number[9], number[10], number[11]}});
   }
   return triangles;
 }
@@ -186,12 +183,11 @@ std::vector<Triangle> read_binary(std::string_view bytes, double scale, Problems
 std::vector<Triangle> read_stl(const SourceText& source, double scale, Problems& problems) {
   Problems found(source.file);
   if (!std::isfinite(scale) || scale <= 0)
-    found.error({}, "the mesh has a scale of " + shown(scale),
-                "give a positive number, 0.001 for millimetres");
+    found.error({}, "the mesh has a scale of " + shown(scale), "give a positive number, 0.001 for millimetres");
   std::vector<Triangle> triangles;
   if (!found.has_errors())
-    triangles = is_binary(source.text) ? read_binary(source.text, scale, found)
-                                       : AsciiReader(source.text, scale, found).read();
+    triangles =
+        is_binary(source.text) ? read_binary(source.text, scale, found) : AsciiReader(source.text, scale, found).read();
   if (!found.has_errors() && triangles.empty())
     found.error({}, "the file has no triangle", "check that it is the right file");
   if (found.has_errors()) triangles.clear();

@@ -12,7 +12,7 @@ const std::map<std::string, Unit, std::less<>>& unit_table() {
   using namespace dimension;
   constexpr double pi = std::numbers::pi;
   constexpr double inch = 0.0254, pound = 0.45359237, standard_gravity = 9.80665;
-  constexpr Dimension speed{0, 0, -1, 1}, frequency{0, 0, -1, 0}, energy = torque, power{2, 1, -3, 0};
+  constexpr Dimension speed{0, 0, -1, 1}, energy = torque, power{2, 1, -3, 0};
   static const std::map<std::string, Unit, std::less<>> table = {
       {"m", {1.0, length}},
       {"km", {1e3, length}},
@@ -45,7 +45,6 @@ const std::map<std::string, Unit, std::less<>>& unit_table() {
       {"rev", {2 * pi, angle}},
       {"turn", {2 * pi, angle}},
       {"rpm", {2 * pi / 60, speed}},
-      {"Hz", {1.0, frequency}},
       {"N", {1.0, force}},
       {"mN", {1e-3, force}},
       {"kN", {1e3, force}},

@@ -30,8 +30,7 @@ struct Dimension {
   bool accepts(const Dimension& given) const {
     if (given.is_plain()) return true;
     const bool mechanical = length != 0 || mass != 0 || time != 0;
-    return length == given.length && mass == given.mass && time == given.time &&
-           (mechanical || angle == given.angle);
+    return length == given.length && mass == given.mass && time == given.time && (mechanical || angle == given.angle);
   }
 
   /// "kg·m²", in SI; "" for a plain number.

@@ -54,7 +54,7 @@ class ModelBuilder {
         continue;
       }
       // the canonical frame: the joint's, turned the shortest way so that z is the axis
-      const Pose<P> X_JL{cast<P>(rotation_taking_z_to(joint.axis)), {}};
+      const Pose<P> X_JL{cast<P>(rotation_taking_z_to(joint.axis / norm(joint.axis))), {}};
       Link<P> link;
       link.name = joint.child;
       link.joint_name = joint.name;
@@ -100,8 +100,7 @@ class ModelBuilder {
   }
 
   /// q = m·q_leader + o, and q_leader itself may be m′·q + o′.
-  void follow(std::size_t follower,
-              const std::unordered_map<const JointDescription<P>*, std::size_t>& link_of_joint) {
+  void follow(std::size_t follower, const std::unordered_map<const JointDescription<P>*, std::size_t>& link_of_joint) {
     const Mimic<P>& mimic = *mimic_of(follower);
     const Link<P>& leader = parts_.links[link_of_joint.at(find_joint(mimic.leader))];
     Link<P>& link = parts_.links[follower];
@@ -123,8 +122,7 @@ class ModelBuilder {
   void add_bodies() {
     for (std::size_t l = 0; l < robot_.links.size(); ++l)
       if (robot_.links[l].inertia)
-        inertia_of(places_[l].link) =
-            inertia_of(places_[l].link) + places_[l].X_LF * *robot_.links[l].inertia;
+        inertia_of(places_[l].link) = inertia_of(places_[l].link) + places_[l].X_LF * *robot_.links[l].inertia;
     for (const PayloadDescription<P>& payload : robot_.payloads) {
       const Place place = place_named(payload.frame);
       inertia_of(place.link) = inertia_of(place.link) + place.X_LF * payload.inertia;
@@ -133,8 +131,8 @@ class ModelBuilder {
     for (const JointDescription<P>& joint : robot_.joints) {
       if (!joint.motor) continue;
       const Place& carrier = places_[link_named(joint.motor->carrier)];
-      inertia_of(carrier.link) = inertia_of(carrier.link) +
-                                 Inertia<P>::about_com(joint.motor->mass, carrier.X_LF * joint.motor->p, {});
+      inertia_of(carrier.link) =
+          inertia_of(carrier.link) + Inertia<P>::about_com(joint.motor->mass, carrier.X_LF * joint.motor->p, {});
     }
     for (std::size_t i = 0; i < parts_.links.size(); ++i) {
       const auto& motor = robot_.joints[at(joint_of_link_[i])].motor;
@@ -158,9 +156,7 @@ class ModelBuilder {
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-  Inertia<P>& inertia_of(int link) {
-    return link == base_link ? parts_.base_inertia : parts_.links[at(link)].inertia;
-  }
+  Inertia<P>& inertia_of(int link) { return link == base_link ? parts_.base_inertia : parts_.links[at(link)].inertia; }
 
   std::size_t link_named(const std::string& name) const { return link_index_.at(name); }
   const JointDescription<P>* find_joint(const std::string& name) const { return joint_index_.at(name); }
@@ -179,6 +175,10 @@ template <Scalar P>
 Model<P> build_model(const RobotDescription<P>& description) {
   Problems problems(description.file);
   const std::optional<Tree> tree = find_tree(description, problems);
+  for (const JointDescription<P>& joint : description.joints)
+    if (joint.kind != JointKind::Fixed && !(norm(joint.axis) > 0.0))
+      problems.error(joint.source, "joint " + in_quotes(joint.name) + " has a zero axis",
+                     "give it a direction such as \"0 0 1\"");
   problems.throw_if_errors();
   return ModelBuilder<P>(description, *tree).build();
 }

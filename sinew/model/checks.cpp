@@ -47,8 +47,7 @@ class Subject {
   }
 
   bool check_finite(const std::string& what, std::initializer_list<double> numbers) const {
-    const auto* bad =
-        std::find_if_not(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+    const auto* bad = std::find_if_not(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
     if (bad == numbers.end()) return true;
     error("has " + what + " with the value " + shown(*bad), "give a finite number");
     return false;
@@ -78,8 +77,7 @@ class Subject {
       if (!check_finite(what, X.R.row(i))) return;
     double off = 0;
     for (int i = 0; i < 3; ++i)
-      for (int j = i; j < 3; ++j)
-        off = std::max(off, std::abs(dot(X.R.row(i), X.R.row(j)) - (i == j ? 1.0 : 0.0)));
+      for (int j = i; j < 3; ++j) off = std::max(off, std::abs(dot(X.R.row(i), X.R.row(j)) - (i == j ? 1.0 : 0.0)));
     if (off > tolerance)
       error("has " + what + " whose rotation is not orthonormal: R·Rᵀ misses 1 by " + shown(off),
             "give a rotation with more digits");
@@ -91,12 +89,14 @@ class Subject {
     const bool finite = check_finite("a mass", {a.m}) && check_finite("a first moment of mass", a.h) &&
                         check_finite("an inertia", {a.I.xx, a.I.xy, a.I.xz, a.I.yy, a.I.yz, a.I.zz});
     if (!finite) return;
-    if (a.m < 0)
+    if (a.m < 0) {
       error("has a mass of " + shown(a.m) + " kg", "give zero or more");
-    else if (a.m > 0)
+    } else if (a.m > 0) {
       check_exists(a);
-    else if (!is_zero(a))
+      check_plausible_size(a);
+    } else if (!is_zero(a)) {
       warning("has no mass but a first moment or an inertia", "no rigid body has that: give its mass");
+    }
   }
 
  private:
@@ -114,13 +114,25 @@ class Subject {
     const double margin = tolerance * largest + round_off;
     const char* const remedy = "no rigid body has that: check the figures";
     const double product = std::max({std::abs(I_com.xy), std::abs(I_com.xz), std::abs(I_com.yz)});
-    const std::string given = product <= round_off
-                                  ? "has the inertia " + diagonal_text({I_com.xx, I_com.yy, I_com.zz})
-                                  : "has in its principal axes the inertia " + diagonal_text(moment);
+    const std::string given = product <= round_off ? "has the inertia " + diagonal_text({I_com.xx, I_com.yy, I_com.zz})
+                                                   : "has in its principal axes the inertia " + diagonal_text(moment);
     if (moment.x < -margin)
       warning(given + ", whose smallest principal moment is negative", remedy);
     else if (moment.z > moment.x + moment.y + margin)
       warning(given + ", whose largest principal moment exceeds the sum of the others", remedy);
+  }
+
+  /// Millimetres that were taken for metres: nothing that a robot moves is that large.
+  void check_plausible_size(const Inertia<double>& a) const {
+    constexpr double most = 10.0;
+    const Vec3<double> com = centre_of_mass(a);
+    const double off = std::hypot(com.x, com.y, com.z);
+    const double gyration = std::sqrt(std::abs(inertia_about_com(a).trace()) / (2 * a.m));
+    if (off > most)
+      warning("has its centre of mass " + shown(off) + " m off", "if it is in mm, say so: lengths are in metres");
+    else if (gyration > most)
+      warning("has the inertia of a body " + shown(gyration) + " m large (its radius of gyration)",
+              "if it is in kg·mm², say so: inertias are in kg·m²");
   }
 
   std::string name_;
@@ -147,9 +159,8 @@ void check_limits(const Subject& joint, const Limits& limits, bool moves) {
   if (!moves) return;  // the limits of a fixed joint say nothing; some exporters write zeros there
 
   if (limits.lower > limits.upper)
-    joint.error(
-        "has the lower limit " + shown(limits.lower) + " above the upper limit " + shown(limits.upper),
-        "exchange them");
+    joint.error("has the lower limit " + shown(limits.lower) + " above the upper limit " + shown(limits.upper),
+                "exchange them");
   else if (limits.lower == Limits::none || limits.upper == -Limits::none)
     joint.error("has limits from " + shown(limits.lower) + " to " + shown(limits.upper),
                 "leave out a limit that it does not have");
@@ -162,12 +173,21 @@ void check_limits(const Subject& joint, const Limits& limits, bool moves) {
   }
 }
 
+/// Degrees that were taken for radians: no joint turns that far and counts it.
+void check_plausible_angles(const Subject& joint, const Limits& limits) {
+  constexpr double most = 20.0;
+  for (const double limit : {limits.lower, limits.upper})
+    if (std::isfinite(limit) && std::abs(limit) > most) {
+      joint.warning("has a limit of " + shown(limit) + " rad", "if it is in degrees, say so: give it in rad or deg");
+      return;
+    }
+}
+
 void check_friction(const Subject& joint, const Friction<double>& friction) {
   joint.check_not_negative("a viscous friction", friction.viscous);
   joint.check_not_negative("a Stribeck velocity", friction.stribeck_velocity);
-  for (const auto& [way, coulomb, still] :
-       {std::tuple{"forwards", friction.coulomb_plus, friction.static_plus},
-        std::tuple{"backwards", friction.coulomb_minus, friction.static_minus}}) {
+  for (const auto& [way, coulomb, still] : {std::tuple{"forwards", friction.coulomb_plus, friction.static_plus},
+                                            std::tuple{"backwards", friction.coulomb_minus, friction.static_minus}}) {
     const bool coulomb_sound = joint.check_not_negative(std::string("a Coulomb friction ") + way, coulomb);
     const bool static_sound = joint.check_not_negative(std::string("a static friction ") + way, still);
     if (coulomb_sound && static_sound && still < coulomb)
@@ -196,8 +216,7 @@ void check_motor(const Subject& motor, const Motor<double>& m) {
   motor.check_finite("a position", m.p);
   motor.check_unit("an axis", m.axis);
   if (motor.check_finite("a gear ratio", {m.gear_ratio}) && m.gear_ratio == 0)
-    motor.error("has a gear ratio of zero",
-                "give the turns of the rotor per turn of the joint, 1 without a gear");
+    motor.error("has a gear ratio of zero", "give the turns of the rotor per turn of the joint, 1 without a gear");
 }
 
 void check_joint(const JointDescription<double>& joint, Problems& problems) {
@@ -210,10 +229,16 @@ void check_joint(const JointDescription<double>& joint, Problems& problems) {
   else
     subject.check_finite("an axis", joint.axis);
   subject.check_finite("a pitch", {joint.pitch});
-  check_limits(subject, joint.limits, moves);
-  check_friction(subject, joint.friction);
+  const auto subject_on = [&](SourceLine line) {
+    return Subject("joint " + in_quotes(joint.name), line.or_else(joint.source), problems);
+  };
+  check_limits(subject_on(joint.limits_source), joint.limits, moves);
+  if (turns(joint.kind)) check_plausible_angles(subject_on(joint.limits_source), joint.limits);
+  check_friction(subject_on(joint.friction_source), joint.friction);
   if (joint.motor)
-    check_motor(Subject("the motor of joint " + in_quotes(joint.name), joint.source, problems), *joint.motor);
+    check_motor(
+        Subject("the motor of joint " + in_quotes(joint.name), joint.motor_source.or_else(joint.source), problems),
+        *joint.motor);
   if (joint.spring) {
     subject.check_not_negative("a spring stiffness", joint.spring->stiffness);
     subject.check_finite("a spring rest position", {joint.spring->rest});
@@ -262,8 +287,7 @@ void check_bodies(const RobotDescription<double>& robot, Problems& problems) {
   }
   for (std::size_t j = 0; j < robot.joints.size(); ++j) {
     const auto& joint = robot.joints[j];
-    if (joint.motor && joint.motor->mass != 0)
-      bodies[at(body_named[joint.motor->carrier])].resists_motion = true;
+    if (joint.motor && joint.motor->mass != 0) bodies[at(body_named[joint.motor->carrier])].resists_motion = true;
     if (joint.kind == JointKind::Fixed) continue;
     bodies[at(body_of[at(tree->parent_link[j])])].carries_joint = true;
     bodies[at(tree->child_link[j])].moves = true;
@@ -275,32 +299,50 @@ void check_bodies(const RobotDescription<double>& robot, Problems& problems) {
     const Body& body = bodies[l];
     const bool part_of_a_joint = body.carries_joint && !body.gives_inertia;
     if (!body.moves || body.resists_motion || part_of_a_joint) continue;
-    problems.warning(robot.links[l].source,
-                     "link " + in_quotes(robot.links[l].name) + " moves but gives no mass",
+    problems.warning(robot.links[l].source, "link " + in_quotes(robot.links[l].name) + " moves but gives no mass",
                      "give its inertia, or fix it to its parent");
   }
   if (std::none_of(bodies.begin(), bodies.end(), [](const Body& body) { return body.moves; }))
-    problems.warning({}, "nothing of the robot moves",
-                     "give it a joint that is not fixed, or a floating base");
+    problems.warning({}, "nothing of the robot moves", "give it a joint that is not fixed, or a floating base");
+}
+
+/// What the links weigh together is what the file says, if it says so.
+void check_total_mass(const RobotDescription<double>& robot, Problems& problems) {
+  if (!robot.total_mass) return;
+  double sum = 0.0;
+  for (const auto& link : robot.links) sum += link.inertia ? link.inertia->m : 0.0;
+  for (const auto& joint : robot.joints) sum += joint.motor ? joint.motor->mass : 0.0;
+  if (std::abs(sum - *robot.total_mass) > tolerance * std::abs(*robot.total_mass))
+    problems.warning({},
+                     "the links and motors weigh " + shown(sum) + " kg together, not the total mass of " +
+                         shown(*robot.total_mass) + " kg that is given",
+                     "look for a mass that is missing, twice there or in another unit");
 }
 
 }  // namespace
 
 void check_physics(const RobotDescription<double>& description, Problems& problems) {
-  Subject("the robot", {}, problems).check_finite("a gravity", description.gravity);
+  const Subject robot("the robot", {}, problems);
+  if (robot.check_finite("a gravity", description.gravity)) {
+    const Vec3<double>& g = description.gravity;
+    const double size = std::hypot(g.x, g.y, g.z);
+    if (size != 0 && (size < 1 || size > 30))
+      robot.warning("has a gravity of " + shown(size) + " m/s²", "that of the Earth is 9.81: check the figure");
+  }
   for (const ParameterDescription& parameter : description.parameters)
     Subject("parameter " + in_quotes(parameter.name), parameter.source, problems)
         .check_finite("a value", {parameter.value});
   for (const auto& link : description.links)
     if (link.inertia)
-      Subject("link " + in_quotes(link.name), link.source, problems).check_inertia(*link.inertia);
+      Subject("link " + in_quotes(link.name), link.inertia_source.or_else(link.source), problems)
+          .check_inertia(*link.inertia);
   for (const auto& joint : description.joints) check_joint(joint, problems);
   for (const auto& frame : description.frames)
     Subject("frame " + in_quotes(frame.name), frame.source, problems).check_pose("a pose", frame.X_LF);
   for (const auto& payload : description.payloads)
-    Subject("the payload at " + in_quotes(payload.frame), payload.source, problems)
-        .check_inertia(payload.inertia);
+    Subject("the payload at " + in_quotes(payload.frame), payload.source, problems).check_inertia(payload.inertia);
   check_bodies(description, problems);
+  check_total_mass(description, problems);
 }
 
 }  // namespace sinew

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct LinkDescription {
   /// In the link's frame; nothing where the file gives no mass at all (a frame, or an omission).
   std::optional<Inertia<P>> inertia;
   SourceLine source;
+  SourceLine inertia_source;  ///< of its mass, where that is known more closely
 };
 
 /// A joint as the user's file gives it. The child link's frame in the parent link's:
@@ -42,6 +44,8 @@ struct JointDescription {
   std::optional<Spring<P>> spring;
   std::optional<Mimic<P>> mimic;
   SourceLine source;
+  /// Of its parts, where that is known more closely.
+  SourceLine limits_source, friction_source, motor_source;
 };
 
 /// A named place on a link: a tool, a sensor, a contact point.
@@ -85,6 +89,8 @@ struct RobotDescription {
   std::vector<PayloadDescription<P>> payloads;
   Vec3<P> gravity{P(0.0), P(0.0), P(-9.81)};  ///< m/s², in the base frame
   bool floating_base = false;                 ///< the root link moves freely
+  std::optional<double> total_mass;           ///< as the file states it, to check the links against, payloads apart
+  std::size_t shapes_left_out = 0;            ///< visual and collision shapes of the file, which are not kept
 };
 
 }  // namespace sinew

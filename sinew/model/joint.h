@@ -77,15 +77,20 @@ struct Friction {
 
 /// The motor that drives a joint through a gear.
 ///
-/// Its mass rides on the link that carries it and is part of that link's inertia in a Model. Its rotor turns
-/// `gear_ratio` times as fast as the joint about `axis`, and resists that with `rotor_inertia`.
+/// Its mass rides on the link that carries it and is part of that link's inertia in a Model, as a point. Its rotor
+/// turns relative to the carrier, N = `gear_ratio` times as fast as the joint, about `axis` = a, and has the energy
+///
+///     T = ½·J·(a·ω + N·q̇)²,    ω the angular velocity of the carrier
+///
+/// which is in no link's inertia: J = `rotor_inertia` counts about the spin axis alone, what the rotor resists about
+/// the others belongs to the carrier's own figures.
 template <Scalar P>
 struct Motor {
-  std::string carrier;   ///< the link that it is bolted to; its name in the file
-  P mass{0.0};           ///< kg
-  Vec3<P> p;             ///< its centre, in the carrier's frame [m]
-  P rotor_inertia{0.0};  ///< about its own spin axis [kg·m²]
-  P gear_ratio{1.0};     ///< turns of the rotor per turn (rad per m) of the joint; negative: opposite sense
+  std::string carrier;         ///< the link that it is bolted to; its name in the file
+  P mass{0.0};                 ///< kg
+  Vec3<P> p;                   ///< its centre, in the carrier's frame [m]
+  P rotor_inertia{0.0};        ///< about its own spin axis [kg·m²]
+  P gear_ratio{1.0};           ///< turns of the rotor per turn (rad per m) of the joint; negative: opposite sense
   Vec3<P> axis = unit_z<P>();  ///< spin axis, a unit vector in the carrier's frame
 };
 

@@ -10,13 +10,9 @@
 namespace sinew {
 namespace {
 
-std::string point_text(const Vec3<double>& p) {
-  return "(" + shown(p.x) + ", " + shown(p.y) + ", " + shown(p.z) + ")";
-}
+std::string point_text(const Vec3<double>& p) { return "(" + shown(p.x) + ", " + shown(p.y) + ", " + shown(p.z) + ")"; }
 
-bool is_finite(const Vec3<double>& p) {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
-}
+bool is_finite(const Vec3<double>& p) { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
 
 bool comes_before(const Vec3<double>& a, const Vec3<double>& b) {
   return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
@@ -34,13 +30,10 @@ struct Edge {
 std::vector<Edge> sorted_edges(std::span<const Triangle> triangles, std::vector<Vec3<double>>& points) {
   for (const Triangle& t : triangles) points.insert(points.end(), {t.a, t.b, t.c});
   std::sort(points.begin(), points.end(), comes_before);
-  const auto same = [](const Vec3<double>& a, const Vec3<double>& b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
-  };
+  const auto same = [](const Vec3<double>& a, const Vec3<double>& b) { return a.x == b.x && a.y == b.y && a.z == b.z; };
   points.erase(std::unique(points.begin(), points.end(), same), points.end());
   const auto number_of = [&](const Vec3<double>& p) {
-    return static_cast<std::size_t>(std::lower_bound(points.begin(), points.end(), p, comes_before) -
-                                    points.begin());
+    return static_cast<std::size_t>(std::lower_bound(points.begin(), points.end(), p, comes_before) - points.begin());
   };
   std::vector<Edge> edges;
   edges.reserve(3 * triangles.size());
@@ -51,9 +44,8 @@ std::vector<Edge> sorted_edges(std::span<const Triangle> triangles, std::vector<
       if (from != to) edges.push_back({std::min(from, to), std::max(from, to), from < to});
     }
   }
-  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
-    return std::tie(a.first, a.last) < std::tie(b.first, b.last);
-  });
+  std::sort(edges.begin(), edges.end(),
+            [](const Edge& a, const Edge& b) { return std::tie(a.first, a.last) < std::tie(b.first, b.last); });
   return edges;
 }
 
@@ -70,8 +62,8 @@ bool check_closed(std::span<const Triangle> triangles, Problems& problems, Sourc
   const std::vector<Edge> edges = sorted_edges(triangles, points);
   Fault open, twisted;
   for (auto edge = edges.begin(); edge != edges.end();) {
-    const auto next = std::find_if_not(edge, edges.end(),
-                                       [&](const Edge& other) { return other.joins_same_points_as(*edge); });
+    const auto next =
+        std::find_if_not(edge, edges.end(), [&](const Edge& other) { return other.joins_same_points_as(*edge); });
     const auto forwards = std::count_if(edge, next, [](const Edge& e) { return e.forwards; });
     const auto all = next - edge;
     if (all % 2 != 0)
@@ -83,9 +75,8 @@ bool check_closed(std::span<const Triangle> triangles, Problems& problems, Sourc
   const auto report = [&](const Fault& fault, const char* what, const char* remedy) {
     if (fault.count > 0)
       problems.error(source,
-                     what + std::to_string(fault.count) + (fault.count == 1 ? " edge" : " edges") +
-                         ", first from " + point_text(points[fault.first.first]) + " to " +
-                         point_text(points[fault.first.last]),
+                     what + std::to_string(fault.count) + (fault.count == 1 ? " edge" : " edges") + ", first from " +
+                         point_text(points[fault.first.first]) + " to " + point_text(points[fault.first.last]),
                      remedy);
   };
   report(open, "the mesh is not closed: a triangle is missing at ",
@@ -115,8 +106,8 @@ Moments moments_about(const Vec3<double>& origin, std::span<const Triangle> tria
     const Vec3<double> corners = a + b + c;
     sum.volume += volume;
     sum.first += volume / 4 * corners;
-    sum.second = sum.second +
-                 volume / 20 * (outer_square(a) + outer_square(b) + outer_square(c) + outer_square(corners));
+    sum.second =
+        sum.second + volume / 20 * (outer_square(a) + outer_square(b) + outer_square(c) + outer_square(corners));
   }
   return sum;
 }
@@ -146,8 +137,7 @@ std::optional<Inertia<double>> inertia_of_surface(std::span<const Triangle> tria
   const Vec3<double> com = sum.first / sum.volume;  // from the middle
   const double size = norm(high - low);
   if (!std::isfinite(size) || !std::isfinite(sum.second.trace())) {
-    problems.error(source, "the mesh is " + shown(size) + " m across, too large to compute with",
-                   "check its unit");
+    problems.error(source, "the mesh is " + shown(size) + " m across, too large to compute with", "check its unit");
     return std::nullopt;
   }
   if (std::abs(sum.volume) <= 1e-15 * size * size * size) {
@@ -166,12 +156,9 @@ std::optional<Inertia<double>> inertia_of_surface(std::span<const Triangle> tria
 }
 
 /// `a` with every part of it made `factor` times as heavy.
-Inertia<double> scaled(double factor, const Inertia<double>& a) {
-  return {factor * a.m, factor * a.h, factor * a.I};
-}
+Inertia<double> scaled(double factor, const Inertia<double>& a) { return {factor * a.m, factor * a.h, factor * a.I}; }
 
-bool check_positive(const char* what, double number, const char* unit, Problems& problems,
-                    SourceLine source) {
+bool check_positive(const char* what, double number, const char* unit, Problems& problems, SourceLine source) {
   if (std::isfinite(number) && number > 0) return true;
   problems.error(source, std::string("the mesh has a ") + what + " of " + shown(number) + " " + unit,
                  "give a positive number");
@@ -180,8 +167,8 @@ bool check_positive(const char* what, double number, const char* unit, Problems&
 
 }  // namespace
 
-std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density,
-                                               Problems& problems, SourceLine source) {
+std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density, Problems& problems,
+                                               SourceLine source) {
   const auto body = inertia_of_surface(triangles, problems, source);
   if (!check_positive("density", density, "kg/m³", problems, source) || !body) return std::nullopt;
   return scaled(density, *body);

@@ -21,8 +21,8 @@ struct Triangle {
 /// which side is out, looks inwards, encloses nothing or has a corner that is not finite is noted in
 /// `problems` at `source`, and there is no answer. Corners are the same point only where all their digits
 /// agree. A hollow space is a closed surface inside the other one that looks into the hollow.
-std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density,
-                                               Problems& problems, SourceLine source);
+std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density, Problems& problems,
+                                               SourceLine source);
 
 /// The same body by its mass [kg].
 std::optional<Inertia<double>> inertia_of_mesh_with_mass(std::span<const Triangle> triangles, double mass,

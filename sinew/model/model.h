@@ -102,6 +102,7 @@ class Model {
   bool floating_base() const noexcept { return parts_.floating_base; }
   /// Of everything that is fixed to the root link; a recursion needs it only if the base floats.
   const Inertia<P>& base_inertia() const noexcept { return parts_.base_inertia; }
+  /// In the base frame W, which stays where it is when the base floats.
   const Vec3<P>& gravity() const noexcept { return parts_.gravity; }
 
   std::span<const Frame<P>> frames() const noexcept { return parts_.frames; }

@@ -61,8 +61,7 @@ Inertia<T> box_about_corner(const T& mass, const Vec3<T>& size) {
 /// A pipe along `axis` about its centre: m·(a² + b²)/2 about the axis, m·(3·(a² + b²) + l²)/12 across it,
 /// with a and b the inner and the outer radius.
 template <Scalar T>
-Inertia<T> hollow_cylinder(const T& mass, const T& inner_radius, const T& outer_radius, const T& length,
-                           Axis axis) {
+Inertia<T> hollow_cylinder(const T& mass, const T& inner_radius, const T& outer_radius, const T& length, Axis axis) {
   const T rr = inner_radius * inner_radius + outer_radius * outer_radius;
   return {mass, {}, round_about(axis, mass * rr / T(2.0), mass * (T(3.0) * rr + length * length) / T(12.0))};
 }

@@ -55,8 +55,7 @@ int place_of(const Index& index, std::string_view name) {
 }
 
 /// Ties each joint to its links; a link may be carried by one joint only.
-void connect(const NamedParts& parts, const Index& links, Tree& tree, Suggestions& nearest_link,
-             Problems& problems) {
+void connect(const NamedParts& parts, const Index& links, Tree& tree, Suggestions& nearest_link, Problems& problems) {
   tree.joint_of_link.assign(parts.links.size(), -1);
   for (std::size_t j = 0; j < parts.joints.size(); ++j) {
     const NamedPart& joint = parts.joints[j];
@@ -135,8 +134,7 @@ void check_mimics(const NamedParts& parts, const Index& joints, Problems& proble
     if (!joint.leader) continue;
     const int leader = place_of(joints, *joint.leader);
     if (!joint.moves)
-      problems.error(joint.source, "fixed joint " + in_quotes(joint.name) + " mimics another",
-                     "remove its mimic");
+      problems.error(joint.source, "fixed joint " + in_quotes(joint.name) + " mimics another", "remove its mimic");
     else if (leader < 0)
       problems.error(
           joint.source,
@@ -174,8 +172,7 @@ void check_mimics(const NamedParts& parts, const Index& joints, Problems& proble
 std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems) {
   Problems found(problems.file());
   Tree tree;
-  if (parts.links.empty())
-    found.error({}, "the robot has no link", "define at least a base and one moving link");
+  if (parts.links.empty()) found.error({}, "the robot has no link", "define at least a base and one moving link");
   const Index links = index_by_name(parts.links, "link", found);
   const Index joints = index_by_name(parts.joints, "joint", found);
   Index frames = index_by_name(parts.frames, "frame", found);
@@ -184,25 +181,22 @@ std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems) {
   for (const NamedPart& joint : parts.joints)
     if (joint.carrier && place_of(links, *joint.carrier) < 0)
       found.error(joint.source,
-                  "the motor of joint " + in_quotes(joint.name) + " is carried by " +
-                      in_quotes(*joint.carrier) + ", which is not a link",
+                  "the motor of joint " + in_quotes(joint.name) + " is carried by " + in_quotes(*joint.carrier) +
+                      ", which is not a link",
                   nearest_link(*joint.carrier));
   for (const NamedPart& frame : parts.frames) {
     if (place_of(links, frame.parent) < 0)
-      found.error(
-          frame.source,
-          "frame " + in_quotes(frame.name) + " is on " + in_quotes(frame.parent) + ", which is not a link",
-          nearest_link(frame.parent));
+      found.error(frame.source,
+                  "frame " + in_quotes(frame.name) + " is on " + in_quotes(frame.parent) + ", which is not a link",
+                  nearest_link(frame.parent));
     if (place_of(links, frame.name) >= 0)
-      found.error(frame.source, "frame " + in_quotes(frame.name) + " has the name of a link",
-                  "rename the frame");
+      found.error(frame.source, "frame " + in_quotes(frame.name) + " has the name of a link", "rename the frame");
   }
   frames.insert(links.begin(), links.end());
   Suggestions nearest_frame(frames);
   for (const NamedPart& payload : parts.payloads)
     if (place_of(frames, payload.parent) < 0)
-      found.error(payload.source,
-                  "the payload is held at " + in_quotes(payload.parent) + ", which is no frame or link",
+      found.error(payload.source, "the payload is held at " + in_quotes(payload.parent) + ", which is no frame or link",
                   nearest_frame(payload.parent));
   check_mimics(parts, joints, found);
   if (!found.has_errors()) tree.root = find_root(parts, tree, found);

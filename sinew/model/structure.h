@@ -41,8 +41,7 @@ std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems);
 template <Scalar P>
 std::optional<Tree> find_tree(const RobotDescription<P>& description, Problems& problems) {
   NamedParts parts;
-  for (const auto& link : description.links)
-    parts.links.push_back({.name = link.name, .source = link.source});
+  for (const auto& link : description.links) parts.links.push_back({.name = link.name, .source = link.source});
   for (const auto& joint : description.joints)
     parts.joints.push_back(
         {.name = joint.name,

@@ -8,9 +8,7 @@
 
 namespace sinew {
 
-std::string shown(const Vec3<double>& v) {
-  return fmt::format("({}, {}, {})", shown(v.x), shown(v.y), shown(v.z));
-}
+std::string shown(const Vec3<double>& v) { return fmt::format("({}, {}, {})", shown(v.x), shown(v.y), shown(v.z)); }
 
 std::string shown(const Pose<double>& X) {
   const RollPitchYaw<double> a = roll_pitch_yaw(X.R);

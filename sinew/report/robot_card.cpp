@@ -17,9 +17,7 @@
 namespace sinew {
 namespace {
 
-std::string plural(int count, const char* noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
+std::string plural(int count, const char* noun) { return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"); }
 
 /// Broken between words into lines of at most `width`, those after the first indented.
 std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
@@ -109,8 +107,10 @@ class Card {
       for (std::size_t k = below.size(); k-- > 0;) {
         const int link = found->child_link[static_cast<std::size_t>(below[k])];
         const bool last = k + 1 == below.size();
-        waiting.push_back(
-            {link, below[k], entry.prefix + (last ? "  " : "│ "), entry.prefix + (last ? "└ " : "├ ")});
+        // past some depth a chain goes straight down: a page has an edge
+        const bool deeper = display_width(entry.prefix) < 60;
+        waiting.push_back({link, below[k], deeper ? entry.prefix + (last ? "  " : "│ ") : entry.prefix,
+                           entry.prefix + (last ? "└ " : "├ ")});
       }
     }
   }
@@ -134,12 +134,11 @@ class Card {
         return std::isinf(value) ? std::string() : fmt::format("{} {}", shown(value), unit);
       };
       const bool limited = std::isfinite(link.limits.lower) || std::isfinite(link.limits.upper);
-      table.add({link.follows ? "" : std::to_string(link.position_index + 1), link.joint_name,
-                 name_of(link.kind), limited ? shown_position(link.limits.lower, link.kind) : "",
+      table.add({link.follows ? "" : std::to_string(link.position_index + 1), link.joint_name, name_of(link.kind),
+                 limited ? shown_position(link.limits.lower, link.kind) : "",
                  limited ? shown_position(link.limits.upper, link.kind) : "",
-                 bound(link.limits.velocity, units.velocity),
-                 bound(link.limits.acceleration, units.acceleration), bound(link.limits.jerk, units.jerk),
-                 bound(link.limits.effort, units.effort), friction(link)});
+                 bound(link.limits.velocity, units.velocity), bound(link.limits.acceleration, units.acceleration),
+                 bound(link.limits.jerk, units.jerk), bound(link.limits.effort, units.effort), friction(link)});
     }
     out_ += table.text(2);
   }
@@ -157,8 +156,7 @@ class Card {
       add(fmt::format("Coulomb {} {}", both(f.coulomb_plus, f.coulomb_minus), units.effort));
     if (f.static_plus != f.coulomb_plus || f.static_minus != f.coulomb_minus)
       add(fmt::format("static {} {}", both(f.static_plus, f.static_minus), units.effort));
-    if (f.stribeck_velocity != 0)
-      add(fmt::format("Stribeck {} {}", shown(f.stribeck_velocity), units.velocity));
+    if (f.stribeck_velocity != 0) add(fmt::format("Stribeck {} {}", shown(f.stribeck_velocity), units.velocity));
     if (!f.table.empty()) add(fmt::format("table of {} points", f.table.size()));
     return text;
   }
@@ -171,18 +169,17 @@ class Card {
       if (link.kind == JointKind::Helical)
         table.add({link.joint_name, fmt::format("pitch {} mm/rad", shown(link.pitch * 1e3))});
       if (link.motor)
-        table.add({link.joint_name,
-                   fmt::format("motor: rotor {} kg·m², gear {}, carried by {}",
-                               shown(link.motor->rotor_inertia), shown(link.motor->gear_ratio),
-                               link.motor->carrier == base_link ? std::string("the base")
-                                                                : model_.link(link.motor->carrier).name)});
-      if (link.spring)
         table.add(
-            {link.joint_name, fmt::format("spring: {} {}, at rest at {}", shown(link.spring->stiffness),
-                                          units.stiffness, shown_position(link.spring->rest, link.kind))});
+            {link.joint_name, fmt::format("motor: rotor {} kg·m², gear {}, carried by {}",
+                                          shown(link.motor->rotor_inertia), shown(link.motor->gear_ratio),
+                                          link.motor->carrier == base_link ? std::string("the base")
+                                                                           : model_.link(link.motor->carrier).name)});
+      if (link.spring)
+        table.add({link.joint_name, fmt::format("spring: {} {}, at rest at {}", shown(link.spring->stiffness),
+                                                units.stiffness, shown_position(link.spring->rest, link.kind))});
       if (link.follows)
-        table.add({link.joint_name, fmt::format("q = {}·q[{}] + {}", shown(link.multiplier),
-                                                link.position_index + 1, shown(link.offset))});
+        table.add({link.joint_name, fmt::format("follows {}: q = {}·q + {}", leader_of(model_, link),
+                                                shown(link.multiplier), shown(link.offset))});
     }
     if (table.empty()) return;
     section("Drives");
@@ -204,15 +201,14 @@ class Card {
       const bool turning = turns(row.kind);
       const std::string theta = shown_position(row.row.theta, JointKind::Revolute);
       const std::string with_q = "q" + (row.row.theta == 0 ? "" : (row.row.theta > 0 ? "+" : "") + theta);
-      const std::string d_with_q =
-          "q" + (row.row.d == 0 ? "" : (row.row.d > 0 ? "+" : "") + shown(row.row.d));
+      const std::string d_with_q = "q" + (row.row.d == 0 ? "" : (row.row.d > 0 ? "+" : "") + shown(row.row.d));
       table.add({row.joint, turning ? with_q : theta, turning ? shown(row.row.d) : d_with_q, shown(row.row.a),
                  shown_position(row.row.alpha, JointKind::Revolute)});
     }
     out_ += table.text(2);
     if (!is_identity(dh->base)) out_ += "  It begins at " + shown(dh->base) + " in the base's frame.\n";
-    const bool elsewhere = std::any_of(dh->rows.begin(), dh->rows.end(),
-                                       [](const DhTableRow& row) { return !is_identity(row.after); });
+    const bool elsewhere =
+        std::any_of(dh->rows.begin(), dh->rows.end(), [](const DhTableRow& row) { return !is_identity(row.after); });
     if (elsewhere) out_ += "  The links' own frames are not at the ends of its rows.\n";
   }
 
@@ -234,7 +230,7 @@ class Card {
         if (std::abs(moment[i]) < 1e-14 * body.I.trace()) moment[i] = 0.0;
       table.add({name, shown(body.m), shown(centre_of_mass(body)), shown(moment)});
     };
-    if (model_.floating_base()) add("base (floating)", model_.base_inertia());
+    if (model_.floating_base()) add("the floating base", model_.base_inertia());
     for (int i = 0; i < model_.link_count(); ++i) add(model_.link(i).name, body_in_link_frame(model_, i));
     out_ += table.text(2);
     for (const PayloadDescription<double>& payload : robot_.description.payloads)
@@ -254,8 +250,7 @@ class Card {
     if (robot_.description.parameters.empty()) return;
     section("Parameters");
     Table table({{"name", left}, {"value", right}, {"unit", left}});
-    for (const ParameterDescription& p : robot_.description.parameters)
-      table.add({p.name, shown(p.value), p.unit});
+    for (const ParameterDescription& p : robot_.description.parameters) table.add({p.name, shown(p.value), p.unit});
     out_ += table.text(2);
   }
 
@@ -263,8 +258,7 @@ class Card {
     if (robot_.warnings.empty()) return;
     section("Warnings");
     for (const Problem& p : robot_.warnings)
-      out_ +=
-          fmt::format("  {}{}; {}\n", p.line > 0 ? fmt::format("line {}: ", p.line) : "", p.what, p.remedy);
+      out_ += fmt::format("  {}{}; {}\n", p.line > 0 ? fmt::format("line {}: ", p.line) : "", p.what, p.remedy);
   }
 
   const LoadedRobot& robot_;

@@ -16,9 +16,7 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 Json json_of(const Rotation<double>& R) { return {json_of(R.row(0)), json_of(R.row(1)), json_of(R.row(2))}; }
-Json json_of(const Symmetric3<double>& S) {
-  return {json_of(S.row(0)), json_of(S.row(1)), json_of(S.row(2))};
-}
+Json json_of(const Symmetric3<double>& S) { return {json_of(S.row(0)), json_of(S.row(1)), json_of(S.row(2))}; }
 Json json_of(const Pose<double>& X) { return {{"R", json_of(X.R)}, {"p", json_of(X.p)}}; }
 
 /// JSON knows no infinity: no limit is null.
@@ -55,17 +53,19 @@ Json json_of_link(const Model<double>& model, int i) {
                   {"effort", limit(link.limits.effort)}}},
                 {"friction", json_of(link.friction)}};
   if (link.kind == JointKind::Helical) joint["pitch"] = link.pitch;
-  if (link.follows) joint["mimic"] = {{"multiplier", link.multiplier}, {"offset", link.offset}};
+  if (link.follows)
+    joint["mimic"] = {{"joint", leader_of(model, link)}, {"multiplier", link.multiplier}, {"offset", link.offset}};
   if (link.motor)
     joint["motor"] = {
-        {"carrier",
-         link.motor->carrier == base_link ? Json(nullptr) : Json(model.link(link.motor->carrier).name)},
+        {"carrier", link.motor->carrier == base_link ? Json(nullptr) : Json(model.link(link.motor->carrier).name)},
+        {"axis_on_carrier", json_of(link.motor->axis)},
         {"rotor_inertia", link.motor->rotor_inertia},
         {"gear_ratio", link.motor->gear_ratio}};
   if (link.spring) joint["spring"] = {{"stiffness", link.spring->stiffness}, {"rest", link.spring->rest}};
   return {{"name", link.name},
           {"parent", link.parent == base_link ? Json(nullptr) : Json(model.link(link.parent).name)},
           {"joint", joint},
+          {"joint_on_parent", json_of(link.X_PJ)},
           {"body", json_of(body_in_link_frame(model, i))}};
 }
 
@@ -94,11 +94,12 @@ std::string robot_json(const LoadedRobot& robot) {
               {"units", "SI and radians"},
               {"gravity", json_of(model.gravity())},
               {"floating_base", model.floating_base()},
-              {"moving_mass", totals.moving},
+              {"moving_mass", totals.moving + (model.floating_base() ? totals.base : 0.0)},
               {"base_mass", totals.base},
               {"com_at_zero", json_of(totals.com)},
               {"links", Json::array()},
               {"frames", Json::array()},
+              {"payloads", Json::array()},
               {"parameters", Json::object()},
               {"dh",
                {{"standard", json_of_dh(robot.description, DhConvention::Standard)},
@@ -106,9 +107,11 @@ std::string robot_json(const LoadedRobot& robot) {
               {"warnings", Json::parse(problems_json(robot.warnings))}};
   for (int i = 0; i < model.link_count(); ++i) out["links"].push_back(json_of_link(model, i));
   for (const Frame<double>& frame : model.frames())
-    out["frames"].push_back(
-        {{"name", frame.name},
-         {"link", frame.link == base_link ? Json(nullptr) : Json(model.link(frame.link).name)}});
+    out["frames"].push_back({{"name", frame.name},
+                             {"link", frame.link == base_link ? Json(nullptr) : Json(model.link(frame.link).name)},
+                             {"pose_on_joint", json_of(frame.X_LF)}});
+  for (const PayloadDescription<double>& payload : robot.description.payloads)
+    out["payloads"].push_back({{"frame", payload.frame}, {"body", json_of(payload.inertia)}});
   for (const ParameterDescription& p : robot.description.parameters)
     out["parameters"][p.name] = {{"value", p.value}, {"unit", p.unit}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -17,14 +17,19 @@ MassTotals mass_totals(const Model<double>& model) {
     Pose<double> J;
     if (turns(link.kind)) J.R = Rotation<double>::about_z(sincos(q));
     J.p.z = link.kind == JointKind::Prismatic ? q : link.kind == JointKind::Helical ? link.pitch * q : 0.0;
-    const Pose<double> X_WP =
-        link.parent == base_link ? Pose<double>{} : X_WL[static_cast<std::size_t>(link.parent)];
+    const Pose<double> X_WP = link.parent == base_link ? Pose<double>{} : X_WL[static_cast<std::size_t>(link.parent)];
     X_WL.push_back(X_WP * link.X_PJ * J);
     all = all + X_WL.back() * link.inertia;
     totals.moving += link.inertia.m;
   }
   if (all.m != 0.0) totals.com = centre_of_mass(all);
   return totals;
+}
+
+std::string leader_of(const Model<double>& model, const Link<double>& follower) {
+  for (const Link<double>& link : model.links())
+    if (!link.follows && link.position_index == follower.position_index) return link.joint_name;
+  return {};
 }
 
 Inertia<double> body_in_link_frame(const Model<double>& model, int link) {

@@ -53,4 +53,10 @@ Inertia<T> operator*(const Pose<T>& X_AB, const Inertia<T>& a_B) {
   return {a_B.m, h + a_B.m * p, rotated(X_AB.R, a_B.I) + T(2.0) * steiner(p, h) + a_B.m * steiner(p, p)};
 }
 
+/// Numbers as another number type.
+template <Scalar Q>
+Inertia<Q> cast(const Inertia<double>& a) {
+  return {Q(a.m), cast<Q>(a.h), {Q(a.I.xx), Q(a.I.xy), Q(a.I.xz), Q(a.I.yy), Q(a.I.yz), Q(a.I.zz)}};
+}
+
 }  // namespace sinew

@@ -16,9 +16,7 @@ struct Pose {
     return {R_BA, -(R_BA * p)};
   }
 
-  friend Pose operator*(const Pose& X_AB, const Pose& X_BC) {
-    return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p};
-  }
+  friend Pose operator*(const Pose& X_AB, const Pose& X_BC) { return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p}; }
   /// A point given in B, in A.
   friend Vec3<T> operator*(const Pose& X_AB, const Vec3<T>& p_B) { return X_AB.R * p_B + X_AB.p; }
 };
@@ -42,6 +40,10 @@ Vec3<Q> cast(const Vec3<double>& v) {
 template <Scalar Q>
 Rotation<Q> cast(const Rotation<double>& R) {
   return Rotation<Q>::from_rows(cast<Q>(R.row(0)), cast<Q>(R.row(1)), cast<Q>(R.row(2)));
+}
+template <Scalar Q>
+Pose<Q> cast(const Pose<double>& X) {
+  return {cast<Q>(X.R), cast<Q>(X.p)};
 }
 
 }  // namespace sinew

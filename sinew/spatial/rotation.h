@@ -76,10 +76,9 @@ class Rotation {
   static Rotation from(const Quaternion<T>& p) {
     const T s = T(2.0) / (p.x * p.x + p.y * p.y + p.z * p.z + p.w * p.w);
     const T one(1.0);
-    return from_rows(
-        {one - s * (p.y * p.y + p.z * p.z), s * (p.x * p.y - p.w * p.z), s * (p.x * p.z + p.w * p.y)},
-        {s * (p.x * p.y + p.w * p.z), one - s * (p.x * p.x + p.z * p.z), s * (p.y * p.z - p.w * p.x)},
-        {s * (p.x * p.z - p.w * p.y), s * (p.y * p.z + p.w * p.x), one - s * (p.x * p.x + p.y * p.y)});
+    return from_rows({one - s * (p.y * p.y + p.z * p.z), s * (p.x * p.y - p.w * p.z), s * (p.x * p.z + p.w * p.y)},
+                     {s * (p.x * p.y + p.w * p.z), one - s * (p.x * p.x + p.z * p.z), s * (p.y * p.z - p.w * p.x)},
+                     {s * (p.x * p.z - p.w * p.y), s * (p.y * p.z + p.w * p.x), one - s * (p.x * p.x + p.y * p.y)});
   }
 
   const T& operator()(int i, int j) const { return row_[i][j]; }
@@ -94,8 +93,7 @@ class Rotation {
   friend Rotation operator*(const Rotation& R_AB, const Rotation& R_BC) {
     Rotation R_AC;
     for (int i = 0; i < 3; ++i)
-      R_AC.row_[i] =
-          R_AB.row_[i].x * R_BC.row_[0] + R_AB.row_[i].y * R_BC.row_[1] + R_AB.row_[i].z * R_BC.row_[2];
+      R_AC.row_[i] = R_AB.row_[i].x * R_BC.row_[0] + R_AB.row_[i].y * R_BC.row_[1] + R_AB.row_[i].z * R_BC.row_[2];
     return R_AC;
   }
 
@@ -121,8 +119,7 @@ RollPitchYaw<T> roll_pitch_yaw(const Rotation<T>& R) {
   const T in_plane = std::hypot(R(0, 0), R(1, 0));
   const T yaw = in_plane == 0 ? T(0) : std::atan2(R(1, 0), R(0, 0));
   const T s = std::sin(yaw), c = std::cos(yaw);
-  return {std::atan2(s * R(0, 2) - c * R(1, 2), c * R(1, 1) - s * R(0, 1)), std::atan2(-R(2, 0), in_plane),
-          yaw};
+  return {std::atan2(s * R(0, 2) - c * R(1, 2), c * R(1, 1) - s * R(0, 1)), std::atan2(-R(2, 0), in_plane), yaw};
 }
 
 /// The unit quaternion of R with w ≥ 0.
@@ -161,8 +158,7 @@ AxisAngle<T> axis_angle(const Rotation<T>& R) {
 template <std::floating_point T>
 Rotation<T> rotation_taking_z_to(const Vec3<T>& axis) {
   const T s = std::hypot(axis.x, axis.y);  // of z × axis; its square may underflow
-  if (s < std::numeric_limits<T>::min())
-    return axis.z > 0 ? Rotation<T>{} : Rotation<T>::about_x({T(0), T(-1)});
+  if (s < std::numeric_limits<T>::min()) return axis.z > 0 ? Rotation<T>{} : Rotation<T>::about_x({T(0), T(-1)});
   return Rotation<T>::about({-axis.y / s, axis.x / s, T(0)}, {s, axis.z});
 }
 

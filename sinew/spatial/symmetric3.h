@@ -13,9 +13,7 @@ struct Symmetric3 {
 
   static Symmetric3 diagonal(const T& x, const T& y, const T& z) { return {x, T(0.0), T(0.0), y, T(0.0), z}; }
 
-  Vec3<T> row(int i) const {
-    return i == 0 ? Vec3<T>{xx, xy, xz} : i == 1 ? Vec3<T>{xy, yy, yz} : Vec3<T>{xz, yz, zz};
-  }
+  Vec3<T> row(int i) const { return i == 0 ? Vec3<T>{xx, xy, xz} : i == 1 ? Vec3<T>{xy, yy, yz} : Vec3<T>{xz, yz, zz}; }
   const T& operator()(int i, int j) const {
     const int k = i + j + (i * j > 0 ? 1 : 0);
     return k == 0 ? xx : k == 1 ? xy : k == 2 ? xz : k == 3 ? yy : k == 4 ? yz : zz;

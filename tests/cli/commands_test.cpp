@@ -62,8 +62,7 @@ TEST(Check, ListsWhatIsOddAndStillSucceeds) {
 
 TEST(Check, AnswersProgramsWithEveryProblem) {
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "bad.yaml")
-      << "sinew: 1\nlinks:\n  - {mass: -1}\n  - {mass: 2 m, colour: red}\n";
+  std::ofstream(folder.path() / "bad.yaml") << "sinew: 1\nlinks:\n  - {mass: -1}\n  - {mass: 2 m, colour: red}\n";
   const Outcome text = sinew("check bad.yaml", folder.path());
   EXPECT_EQ(text.code, 1);
   EXPECT_THAT(text.out, HasSubstr("bad.yaml:3: "));
@@ -83,8 +82,7 @@ TEST(Convert, WritesWhatReadsBack) {
     EXPECT_THAT(done.out, IsEmpty());
   }
   for (const std::string again : {"a.urdf", "a.yaml", "b.yaml"})
-    EXPECT_NEAR(sinew::load_robot((folder.path() / again).string()).model.link(1).inertia.m, 17.4, 1e-12)
-        << again;
+    EXPECT_NEAR(sinew::load_robot((folder.path() / again).string()).model.link(1).inertia.m, 17.4, 1e-12) << again;
   EXPECT_THAT(text_of(folder.path() / "c.csv"),
               HasSubstr("standard,joint3,revolute,0,0.15005,0.0203,-1.5707963267948966"));
   EXPECT_THAT(sinew("convert puma560 - --to urdf").out, HasSubstr("<robot name=\"puma560\">"));
@@ -101,21 +99,21 @@ TEST(Convert, SaysWhyThereIsNoDhTable) {
 TEST(Convert, LosesNothingWhenItCannotWrite) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "old.yaml") << "precious";
-  const Outcome same = sinew_test::run("cp '" + (tree / "robots/rp.yaml").string() +
-                                           "' rp.yaml && '" SINEW_COMMAND "' convert rp.yaml rp.yaml",
-                                       folder.path());
+  const Outcome same = sinew_test::run(
+      "cp '" + (tree / "robots/rp.yaml").string() + "' rp.yaml && '" SINEW_COMMAND "' convert rp.yaml rp.yaml",
+      folder.path());
   EXPECT_EQ(same.code, 2);
   EXPECT_EQ(text_of(folder.path() / "rp.yaml"), text_of(tree / "robots/rp.yaml"));
-  const Outcome broken = sinew_test::run(
-      "echo rubbish > bad.yaml; '" SINEW_COMMAND "' convert bad.yaml old.yaml", folder.path());
+  const Outcome broken =
+      sinew_test::run("echo rubbish > bad.yaml; '" SINEW_COMMAND "' convert bad.yaml old.yaml", folder.path());
   EXPECT_EQ(broken.code, 1);
   EXPECT_EQ(text_of(folder.path() / "old.yaml"), "precious");
   const Outcome nowhere = sinew("convert rp no/such/folder/rp.yaml", folder.path());
   EXPECT_EQ(nowhere.code, 1);
   EXPECT_THAT(nowhere.err, HasSubstr("cannot be written"));
   // a limit on file size stands for a full disk
-  const Outcome full = sinew_test::run(
-      "trap '' XFSZ; ulimit -f 0; '" SINEW_COMMAND "' convert rp old.yaml 2>/dev/null", folder.path());
+  const Outcome full =
+      sinew_test::run("trap '' XFSZ; ulimit -f 0; '" SINEW_COMMAND "' convert rp old.yaml 2>/dev/null", folder.path());
   EXPECT_EQ(full.code, 1);
   EXPECT_EQ(text_of(folder.path() / "old.yaml"), "precious");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 3)
@@ -149,8 +147,7 @@ TEST(Help, TellsOfEveryCommandWithAnExampleThatWorks) {
 TEST(BadUsage, EndsWithCodeTwoAndPointsToHelp) {
   for (const std::string wrong :
        {"", "frobnicate", "info", "info puma560 --formt json", "info puma560 --format xml", "help frobnicate",
-        "convert puma560", "convert puma560 out.doc", "convert puma560 a.urdf --dh standard",
-        "info puma560 --map x"}) {
+        "convert puma560", "convert puma560 out.doc", "convert puma560 a.urdf --dh standard", "info puma560 --map x"}) {
     const Outcome refused = sinew(wrong);
     EXPECT_EQ(refused.code, 2) << wrong;
     EXPECT_THAT(refused.out, IsEmpty()) << wrong;

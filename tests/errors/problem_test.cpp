@@ -20,8 +20,7 @@ using testing::ElementsAre;
 TEST(AProblem, TellsWhereWhatAndWhatToDo) {
   const Problem problem{Severity::Error, "arm.urdf", 42, "joint 'elbow' has a zero axis",
                         "give it a direction such as \"0 0 1\""};
-  EXPECT_EQ(problem.text(),
-            "arm.urdf:42: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\"");
+  EXPECT_EQ(problem.text(), "arm.urdf:42: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\"");
 }
 
 TEST(AProblem, OfTheWholeFileNamesNoLine) {
@@ -38,8 +37,7 @@ TEST(AProblem, WithoutRemedyEndsWithWhatIsWrong) {
 }
 
 TEST(AProblem, SaysWhenItIsOnlyAWarning) {
-  EXPECT_EQ((Problem{Severity::Warning, "a", 1, "it is odd", "look"}.text()),
-            "a:1: warning: it is odd; look");
+  EXPECT_EQ((Problem{Severity::Warning, "a", 1, "it is odd", "look"}.text()), "a:1: warning: it is odd; look");
 }
 
 TEST(AnInputError, CarriesEveryProblemOneALine) {
@@ -85,8 +83,7 @@ TEST(Problems, PastAThousandAreCountedNotListed) {
   const auto all = problems.all();
   ASSERT_EQ(all.size(), 2002U);
   EXPECT_EQ(all[2000].text(), "a: and 234 more errors; correct the first ones and read the file again");
-  EXPECT_EQ(all[2001].text(),
-            "a: warning: and 1 more warnings; correct the first ones and read the file again");
+  EXPECT_EQ(all[2001].text(), "a: warning: and 1 more warnings; correct the first ones and read the file again");
 }
 
 TEST(Problems, ThatCameAfterAThousandWarningsStillThrow) {

@@ -77,9 +77,7 @@ TEST(TheNearestWord, AllowsOneSlipInThreeLetters) {
 
 TEST(TheNearestWord, IgnoresCase) { EXPECT_EQ(nearest_word("ELBOW", {"elba", "elbow"}), "elbow"); }
 
-TEST(TheNearestWord, IsTheFirstOfTheEquallyNear) {
-  EXPECT_EQ(nearest_word("link9", {"link1", "link2"}), "link1");
-}
+TEST(TheNearestWord, IsTheFirstOfTheEquallyNear) { EXPECT_EQ(nearest_word("link9", {"link1", "link2"}), "link1"); }
 
 TEST(TheNearestWord, DoesNotCompareEndlessOnes) {
   EXPECT_EQ(nearest_word(std::string(1000000, 'x'), {std::string(1000000, 'x')}), "");

@@ -47,8 +47,7 @@ RobotDescription<double> any_chain(std::uint64_t seed, int joints) {
   return chain;
 }
 
-void expect_same_robot(const Model<double>& a, const Model<double>& b, double tolerance,
-                       const std::string& which) {
+void expect_same_robot(const Model<double>& a, const Model<double>& b, double tolerance, const std::string& which) {
   ASSERT_EQ(a.link_count(), b.link_count());
   sinew_test::Random random(7);
   for (int sample = 0; sample < 5; ++sample) {
@@ -59,8 +58,7 @@ void expect_same_robot(const Model<double>& a, const Model<double>& b, double to
       EXPECT_LT(difference(in_a.of(link.name), in_b.of(link.name)), tolerance) << which << " " << link.name;
     }
     for (int i = 0; i < a.link_count(); ++i)
-      EXPECT_LT(difference(in_a.of_link(i) * a.link(i).inertia, in_b.of_link(i) * b.link(i).inertia),
-                100 * tolerance)
+      EXPECT_LT(difference(in_a.of_link(i) * a.link(i).inertia, in_b.of_link(i) * b.link(i).inertia), 100 * tolerance)
           << which;
   }
 }
@@ -78,12 +76,12 @@ TEST(TheDhTableOfAnyChain, GivesTheSameRobot) {
 }
 
 TEST(ADhTable, IsTheOneThatTheFileWasWrittenWith) {
-  const std::string rows[] = {
-      "{theta: 10deg, d: 0.1, a: -0.2, alpha: -90deg}", "{theta: -20deg, d: 0, a: 0.3, alpha: 0}",
-      "{theta: 0, d: -0.4, a: 0, alpha: 37deg}", "{theta: 180deg, d: 0.05, a: 0.01, alpha: 90deg}"};
+  const std::string rows[] = {"{theta: 10deg, d: 0.1, a: -0.2, alpha: -90deg}",
+                              "{theta: -20deg, d: 0, a: 0.3, alpha: 0}", "{theta: 0, d: -0.4, a: 0, alpha: 37deg}",
+                              "{theta: 180deg, d: 0.05, a: 0.01, alpha: 90deg}"};
   for (const DhConvention convention : both) {
-    std::string text = std::string("sinew: 1\ndh: ") +
-                       (convention == DhConvention::Standard ? "standard" : "modified") + "\nlinks:\n";
+    std::string text =
+        std::string("sinew: 1\ndh: ") + (convention == DhConvention::Standard ? "standard" : "modified") + "\nlinks:\n";
     for (const std::string& row : rows) text += "  - {mass: 1, dh: " + row + "}\n";
     // through poses, so that only the geometry can tell
     const LoadedRobot written = load_robot(SourceText{"dh.yaml", text});

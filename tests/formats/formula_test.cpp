@@ -11,9 +11,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-Quantity<double> value(const std::string& text, const Names<double>& names = {}) {
-  return Formula(text).value(names);
-}
+Quantity<double> value(const std::string& text, const Names<double>& names = {}) { return Formula(text).value(names); }
 
 std::string refusal(const std::string& text, const Names<double>& names = {}) {
   try {
@@ -82,8 +80,7 @@ TEST(AFormula, IsRefusedWithAReason) {
   EXPECT_NE(refusal("1 m + 1 s").find("adds m and s"), std::string::npos);
   EXPECT_NE(refusal("3 metres").find("unknown unit 'metres'"), std::string::npos);
   EXPECT_NE(refusal("3 Kg").find("did you mean 'kg'?"), std::string::npos);
-  EXPECT_NE(refusal("l2/2", {{"l1", {1.0, dimension::length}}}).find("did you mean 'l1'?"),
-            std::string::npos);
+  EXPECT_NE(refusal("l2/2", {{"l1", {1.0, dimension::length}}}).find("did you mean 'l1'?"), std::string::npos);
   EXPECT_NE(refusal("sin(1 m)").find("takes the sin of m"), std::string::npos);
   EXPECT_NE(refusal("sqrt(2 m)").find("square root of m"), std::string::npos);
   EXPECT_NE(refusal("exp(1)").find("unknown function 'exp'"), std::string::npos);
@@ -104,8 +101,7 @@ TEST(AUnit, MustFitWhatIsWanted) {
   EXPECT_TRUE(dimension::length.accepts(dimension::none)) << "a plain number is SI";
   EXPECT_FALSE(dimension::length.accepts(dimension::angle));
   EXPECT_FALSE(dimension::none.accepts(dimension::angle));
-  EXPECT_TRUE(dimension::torque.accepts(dimension::torque / dimension::angle))
-      << "N·m/rad may be written N·m";
+  EXPECT_TRUE(dimension::torque.accepts(dimension::torque / dimension::angle)) << "N·m/rad may be written N·m";
   EXPECT_FALSE(dimension::torque.accepts(dimension::force));
 }
 

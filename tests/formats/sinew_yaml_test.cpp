@@ -59,8 +59,8 @@ links:
   - {joint: prismatic, dh: {theta: 10deg, d: 0.3, a: 0.5, alpha: 25deg}, mass: 1}
 )",
                                  "link1", {0.7});
-  const Pose<double> expected = turn_x(25 * pi / 180) * translation(Vec3<double>{0.5, 0, 0}) *
-                                turn_z(10 * pi / 180) * translation(Vec3<double>{0, 0, 0.3 + 0.7});
+  const Pose<double> expected = turn_x(25 * pi / 180) * translation(Vec3<double>{0.5, 0, 0}) * turn_z(10 * pi / 180) *
+                                translation(Vec3<double>{0, 0, 0.3 + 0.7});
   EXPECT_LT(difference(X, expected), 1e-15);
 }
 
@@ -75,11 +75,9 @@ links:
   - {dh: {a: 0.5, alpha: 25deg}, after: {xyz: [0.1, 0.2, 0.3], rpy: [0.1, 0.2, 0.3]}, mass: 1}
   - {dh: {d: 0.2, alpha: -30deg}, mass: 1}
 )";
-  EXPECT_LT(difference(pose_at(heading + plain, "link2", {0.3, -0.8}),
-                       pose_at(heading + moved, "link2", {0.3, -0.8})),
+  EXPECT_LT(difference(pose_at(heading + plain, "link2", {0.3, -0.8}), pose_at(heading + moved, "link2", {0.3, -0.8})),
             1e-15);
-  EXPECT_GT(difference(pose_at(heading + plain, "link1", {0.3, -0.8}),
-                       pose_at(heading + moved, "link1", {0.3, -0.8})),
+  EXPECT_GT(difference(pose_at(heading + plain, "link1", {0.3, -0.8}), pose_at(heading + moved, "link1", {0.3, -0.8})),
             0.1);
 }
 
@@ -101,10 +99,9 @@ links:
 
 TEST(AChain, MayTurnBackwardsAndFromAnOffset) {
   const std::string text = heading + "links:\n  - {chain: \"Tx(0.1) Ry(90deg - q1) Tz(0.2)\", mass: 1}\n";
-  EXPECT_LT(
-      difference(pose_at(text, "link1", {0.4}), translation(Vec3<double>{0.1, 0, 0}) * turn_y(pi / 2 - 0.4) *
-                                                    translation(Vec3<double>{0, 0, 0.2})),
-      1e-15);
+  EXPECT_LT(difference(pose_at(text, "link1", {0.4}), translation(Vec3<double>{0.1, 0, 0}) * turn_y(pi / 2 - 0.4) *
+                                                          translation(Vec3<double>{0, 0, 0.2})),
+            1e-15);
 }
 
 TEST(APose, MayBeWrittenInFiveWays) {
@@ -121,8 +118,8 @@ TEST(APose, MayBeWrittenInFiveWays) {
   };
   const std::vector<std::string> ways = {
       "{xyz: [1, 2, 3], rpy: [0.1, 0.2, 0.3]}",
-      "{xyz: [1, 2, 3], quaternion: [" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ", " +
-          number(p.w) + "]}",
+      "{xyz: [1, 2, 3], quaternion: [" + number(p.x) + ", " + number(p.y) + ", " + number(p.z) + ", " + number(p.w) +
+          "]}",
       "{xyz: [1, 2, 3], axis: " + list(a.axis) + ", angle: " + number(a.angle) + "}",
       "{xyz: [1, 2, 3], matrix: [" + list(R.row(0)) + ", " + list(R.row(1)) + ", " + list(R.row(2)) + "]}",
       "Tx(1) Ty(2) Tz(3) Rz(0.3) Ry(0.2) Rx(0.1)"};
@@ -188,8 +185,8 @@ TEST(ABody, IsMadeOfShapes) {
   EXPECT_NEAR(body.h.x, 6, 1e-13);
   EXPECT_NEAR(body.h.y, 1, 1e-13);
   EXPECT_NEAR(body.h.z, 4 * 0.1 + 3 * 0.5, 1e-13);
-  const double xx = 6 * (0.04 + 0.09) / 12 + 2 * 0.0025 / 2 + 2 * (3 * (0.0016 + 0.0025) + 0.04) / 12 +
-                    0.4 * 0.01 + 0.4 * (1e-5 - 3.125e-7) / (1e-3 - 1.25e-4) + 4 * (3 * 0.01 + 2 * 0.16) / 20 +
+  const double xx = 6 * (0.04 + 0.09) / 12 + 2 * 0.0025 / 2 + 2 * (3 * (0.0016 + 0.0025) + 0.04) / 12 + 0.4 * 0.01 +
+                    0.4 * (1e-5 - 3.125e-7) / (1e-3 - 1.25e-4) + 4 * (3 * 0.01 + 2 * 0.16) / 20 +
                     5 * (0.04 + 0.09) / 5 + 1.44 / 12 + 3 * 0.25 + 1;
   EXPECT_NEAR(body.I.xx, xx, 1e-13);
 }
@@ -242,8 +239,7 @@ TEST(AJoint, HasWhatTheFileSaysOfIt) {
 TEST(AParameter, MayStandForAnotherKindOfNumber) {
   // every parameter doubled: whatever the reading makes of it goes through all formulas
   const SourceText source{
-      "arm.yaml",
-      heading + "parameters: {l: 2 m, m1: 3 kg}\nlinks:\n  - {pose: Tx(l), mass: m1, com: [l/2, 0, 0]}\n"};
+      "arm.yaml", heading + "parameters: {l: 2 m, m1: 3 kg}\nlinks:\n  - {pose: Tx(l), mass: m1, com: [l/2, 0, 0]}\n"};
   Problems problems("arm.yaml");
   const auto doubled = read_sinew_yaml<double>(
       source, {}, [](const std::string&, double value) { return 2 * value; }, problems);
@@ -252,6 +248,37 @@ TEST(AParameter, MayStandForAnotherKindOfNumber) {
   EXPECT_EQ(doubled.links[1].inertia->m, 6);
   EXPECT_EQ(doubled.links[1].inertia->h.x, 12);
   EXPECT_EQ(doubled.parameters[0].value, 2) << "what the file says is kept";
+}
+
+TEST(AParameter, MadeOfOthersFollowsThem) {
+  const SourceText source{
+      "arm.yaml", heading + "parameters: {l: 2 m, half: l/2, e: 0.1 m}\nlinks:\n  - {mass: 1, com: [half, e, 0]}\n"};
+  Problems problems("arm.yaml");
+  const auto longer = read_sinew_yaml<double>(
+      source, {}, [](const std::string& name, double value) { return name == "l" ? 20.0 : value; }, problems);
+  EXPECT_EQ(longer.links[1].inertia->h.x, 10.0);
+  EXPECT_EQ(longer.links[1].inertia->h.y, 0.1);
+}
+
+TEST(ATotalMass, IsHeldAgainstTheLinks) {
+  const auto warnings = [](const std::string& total) {
+    return sinew_test::texts(
+        robot(heading + "total_mass: " + total + "\nlinks:\n  - {mass: 1}\n  - {mass: 2 kg}\n").warnings);
+  };
+  EXPECT_THAT(warnings("3 kg"), testing::IsEmpty());
+  EXPECT_THAT(warnings("4 kg"), Contains(HasSubstr("weigh 3 kg together, not the total mass of 4 kg")));
+}
+
+TEST(FiguresInTheWrongUnit, AreWarnedOf) {
+  const auto warnings = [](const std::string& entries) {
+    return sinew_test::texts(robot(heading + "links:\n  - {" + entries + "}\n").warnings);
+  };
+  EXPECT_THAT(warnings("mass: 1, com: [150, 0, 0]"), Contains(HasSubstr("centre of mass 150 m off")));
+  EXPECT_THAT(warnings("mass: 2, inertia: [2000, 20000, 20000]"), Contains(HasSubstr("radius of gyration")));
+  EXPECT_THAT(warnings("mass: 1, joint: {kind: revolute, limits: {position: [-120, 120]}}"),
+              Contains(HasSubstr("limit of -120 rad")));
+  EXPECT_THAT(warnings("mass: 1, pose: {rpy: [0, 90, 0]}"), Contains(HasSubstr("write 90deg")));
+  EXPECT_THAT(warnings("mass: 1, com: [0.15, 0, 0], pose: {rpy: [0, 3.14, 0]}"), testing::IsEmpty());
 }
 
 TEST(AFile, ReportsAllItsProblemsAtOnce) {
@@ -266,12 +293,12 @@ links:
 )");
   EXPECT_EQ(found.size(), 5U);
   EXPECT_THAT(found, Contains("arm.yaml:2: the gravity is a list of 2; give 3 numbers in [ ]"));
-  EXPECT_THAT(found,
-              Contains(HasSubstr(
-                  "arm.yaml:5: joint 'joint1' has the unknown kind 'revolut'; did you mean 'revolute'?")));
-  EXPECT_THAT(found, Contains(HasSubstr("arm.yaml:6: the mass of the link 1 is given in m")));
+  EXPECT_THAT(
+      found,
+      Contains(HasSubstr("arm.yaml:5: joint 'joint1' has the unknown kind 'revolut'; did you mean 'revolute'?")));
+  EXPECT_THAT(found, Contains(HasSubstr("arm.yaml:6: the mass of the link 'a' is given in m")));
   EXPECT_THAT(found, Contains(HasSubstr("arm.yaml:8:")));
-  EXPECT_THAT(found, Contains(HasSubstr("arm.yaml:9: the link 2 has the unknown entry 'colour'")));
+  EXPECT_THAT(found, Contains(HasSubstr("arm.yaml:9: the link 'b' has the unknown entry 'colour'")));
 }
 
 TEST(AFile, MayShareAPartByAnAnchor) {

@@ -43,8 +43,7 @@ class SmiFile {
   SmiFile& weld(const std::string& pair, const Placed& B = {}, const Placed& F = {}) {
     return transform("B" + pair, B).transform("F" + pair, F);
   }
-  SmiFile& joint(const std::string& type, const std::string& pair, const Placed& B = {},
-                 const Placed& F = {}) {
+  SmiFile& joint(const std::string& type, const std::string& pair, const Placed& B = {}, const Placed& F = {}) {
     weld(pair, B, F);
     return joint_alone(type, pair);
   }
@@ -53,8 +52,7 @@ class SmiFile {
     return *this;
   }
   SmiFile& cut_joint(const std::string& type, const std::string& pair) {
-    joints_ +=
-        "%This joint has been chosen as a cut joint. Simscape Multibody treats cut joints as constraints.\n";
+    joints_ += "%This joint has been chosen as a cut joint. Simscape Multibody treats cut joints as constraints.\n";
     return joint(type, pair);
   }
   SmiFile& solid(const std::string& id, double mass = 1.0, const Vec3<double>& com_mm = {},
@@ -67,8 +65,8 @@ class SmiFile {
         "smiData.Solid({0}).color = [1 1 1];\n"
         "smiData.Solid({0}).opacity = 1;\n"
         "smiData.Solid({0}).ID = '{11}';\n\n",
-        ++count_["Solid"], mass, com_mm.x, com_mm.y, com_mm.z, moments.x, moments.y, moments.z, products.x,
-        products.y, products.z, id);
+        ++count_["Solid"], mass, com_mm.x, com_mm.y, com_mm.z, moments.x, moments.y, moments.z, products.x, products.y,
+        products.z, id);
     return *this;
   }
   std::string text() const { return "%%%VariableName:smiData\n" + text_ + solids_ + joints_; }
@@ -101,9 +99,7 @@ inline Reading read(const std::string& text, const ReadOptions& options = {}) {
   auto robot = read_smidata({"files/arm.m", text}, options, problems);
   return {std::move(robot), problems.all()};
 }
-inline Reading read(const SmiFile& file, const ReadOptions& options = {}) {
-  return read(file.text(), options);
-}
+inline Reading read(const SmiFile& file, const ReadOptions& options = {}) { return read(file.text(), options); }
 
 /// The robot of a file without any problem.
 inline RobotDescription<double> robot_of(const SmiFile& file, const ReadOptions& options = {}) {
@@ -112,8 +108,7 @@ inline RobotDescription<double> robot_of(const SmiFile& file, const ReadOptions&
   return reading.robot;
 }
 
-inline const JointDescription<double>& joint_named(const RobotDescription<double>& robot,
-                                                   const std::string& name) {
+inline const JointDescription<double>& joint_named(const RobotDescription<double>& robot, const std::string& name) {
   for (const auto& joint : robot.joints)
     if (joint.name == name) return joint;
   ADD_FAILURE() << "no joint " << name;
@@ -131,8 +126,7 @@ inline std::vector<std::string> joint_names(const RobotDescription<double>& robo
   for (const auto& joint : robot.joints) names.push_back(joint.name);
   return names;
 }
-inline const LinkDescription<double>& link_named(const RobotDescription<double>& robot,
-                                                 const std::string& name) {
+inline const LinkDescription<double>& link_named(const RobotDescription<double>& robot, const std::string& name) {
   for (const auto& link : robot.links)
     if (link.name == name) return link;
   ADD_FAILURE() << "no link " << name;
@@ -140,9 +134,7 @@ inline const LinkDescription<double>& link_named(const RobotDescription<double>&
   return none;
 }
 
-inline Pose<double> turn(const Vec3<double>& axis, double q) {
-  return {Rotation<double>::about(axis, sincos(q)), {}};
-}
+inline Pose<double> turn(const Vec3<double>& axis, double q) { return {Rotation<double>::about(axis, sincos(q)), {}}; }
 inline Pose<double> slide(const Vec3<double>& axis, double q) { return {{}, q * axis}; }
 inline const Vec3<double> x = unit_x<double>(), y = unit_y<double>(), z = unit_z<double>();
 
@@ -168,8 +160,7 @@ inline Placed anywhere(std::mt19937& random) {
   return {{d(random), d(random), d(random)}, 3.0 * d(random), {d(random), d(random), d(random)}};
 }
 
-inline SmiFile grounded_pair(const std::string& type, const std::string& pair, const Placed& B,
-                             const Placed& F) {
+inline SmiFile grounded_pair(const std::string& type, const std::string& pair, const Placed& B, const Placed& F) {
   SmiFile file;
   file.transform("RootGround[base-1]").joint(type, pair, B, F).solid("base*:*Default").solid("arm*:*Default");
   return file;

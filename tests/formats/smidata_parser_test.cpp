@@ -207,8 +207,7 @@ TEST(SmiParser, RefusesAnIndexThatNoAssemblyReaches) {
 }
 
 TEST(SmiParser, SaysWhenAFileHoldsNoData) {
-  for (const char* text : {"", "\n\n", "% only a comment", "x = 3;"})
-    EXPECT_EQ(parse(text).errors(), 1U) << text;
+  for (const char* text : {"", "\n\n", "% only a comment", "x = 3;"}) EXPECT_EQ(parse(text).errors(), 1U) << text;
 }
 
 TEST(SmiNames, TellWhatATransformIsFor) {
@@ -233,8 +232,7 @@ TEST(SmiNames, SplitAPathAtItsAssemblies) {
   using Names = std::vector<std::string_view>;
   EXPECT_EQ(path_names("a-1"), (Names{"a-1"}));
   EXPECT_EQ(path_names("s-3:a-1"), (Names{"s-3", "a-1"}));
-  EXPECT_EQ(path_names("body:1:Tilt Chassis:1:Stepper v2:12"),
-            (Names{"body:1", "Tilt Chassis:1", "Stepper v2:12"}));
+  EXPECT_EQ(path_names("body:1:Tilt Chassis:1:Stepper v2:12"), (Names{"body:1", "Tilt Chassis:1", "Stepper v2:12"}));
   EXPECT_EQ(path_names("s*:*Default:a-1"), (Names{"s*:*Default", "a-1"}));
   EXPECT_EQ(path_names("H.iam_{DF54}:rod:1"), (Names{"H.iam_{DF54}", "rod:1"}));
   EXPECT_EQ(path_names("41"), (Names{"41"}));
@@ -292,10 +290,10 @@ TEST(SmiRecords, TakeTheUnitOfEachLineByItself) {
   EXPECT_NEAR(b.I.xx, lb * 1e-6, 1e-20);
 }
 
-TEST(SmiRecords, NeedAUnitForWhatIsNotZero) {
+TEST(SmiRecords, NeedAUnitForEachFigure) {
   const std::string rest =
-      "s.Solid(1).MoI = [0 0 0];\ns.Solid(1).PoI = [0 0 0];\ns.Solid(1).CoM = [0 0 0];\ns.Solid(1).ID = "
-      "'a';\n";
+      "s.Solid(1).MoI = [0 0 0];  % kg*m^2\ns.Solid(1).PoI = [0 0 0];  % kg*m^2\ns.Solid(1).CoM = [0 0 0];  % m\n"
+      "s.Solid(1).ID = 'a';\n";
   const auto without = record_problems("s.Solid(1).mass = 2;\n" + rest);
   ASSERT_EQ(without.size(), 1U);
   EXPECT_EQ(without[0].line, 1);
@@ -303,15 +301,12 @@ TEST(SmiRecords, NeedAUnitForWhatIsNotZero) {
   EXPECT_EQ(record_problems("s.Solid(1).mass = 2;  % furlong\n" + rest).size(), 1U);
   EXPECT_EQ(record_problems("s.Solid(1).mass = 2;  % mm\n" + rest).size(), 1U);
   EXPECT_EQ(record_problems("s.Solid(1).mass = 0;  % mm\n" + rest).size(), 1U);
-  EXPECT_EQ(record_problems("s.Solid(1).mass = 0;\n" + rest).size(), 0U);
+  EXPECT_EQ(record_problems("s.Solid(1).mass = 0;\n" + rest).size(), 1U) << "no line but the announcement gives it";
   // a null value that is overwritten needs none, and does not lend its own to what overwrites it
   EXPECT_EQ(record_problems("s.Solid(1).mass = 0.0;\ns.Solid(1).mass = 2;  % kg\n" + rest).size(), 0U);
   EXPECT_EQ(record_problems("s.Solid(1).mass = 1;  % kg\ns.Solid(1).mass = 2;\n" + rest).size(), 1U);
-  EXPECT_EQ(record_problems("s.RevoluteJoint(1).Rz.Pos = 2;\ns.RevoluteJoint(1).ID = '[a:-:b]';\n").size(),
-            1U);
-  EXPECT_EQ(
-      record_problems("s.RevoluteJoint(1).Rz.Pos = 2;  % mm\ns.RevoluteJoint(1).ID = '[a:-:b]';\n").size(),
-      1U);
+  EXPECT_EQ(record_problems("s.RevoluteJoint(1).Rz.Pos = 2;\ns.RevoluteJoint(1).ID = '[a:-:b]';\n").size(), 1U);
+  EXPECT_EQ(record_problems("s.RevoluteJoint(1).Rz.Pos = 2;  % mm\ns.RevoluteJoint(1).ID = '[a:-:b]';\n").size(), 1U);
 }
 
 TEST(SmiRecords, RefuseWhatIsMissingOrMisshapen) {
@@ -323,9 +318,8 @@ TEST(SmiRecords, RefuseWhatIsMissingOrMisshapen) {
   EXPECT_EQ(record_problems(whole).size(), 0U);
   for (const char* line :
        {"s.RigidTransform(1).translation = [1 2];  % mm\n", "s.RigidTransform(1).angle = [1 2];  % rad\n",
-        "s.RigidTransform(1).axis = [0 0 0];\n", "s.RigidTransform(1).axis = 'z';\n",
-        "s.RigidTransform(1).ID = '';\n", "s.RigidTransform(1).ID = 7;\n",
-        "s.RigidTransform(1).translation = [1e308 0 0];  % km\n",
+        "s.RigidTransform(1).axis = [0 0 0];\n", "s.RigidTransform(1).axis = 'z';\n", "s.RigidTransform(1).ID = '';\n",
+        "s.RigidTransform(1).ID = 7;\n", "s.RigidTransform(1).translation = [1e308 0 0];  % km\n",
         "s.RigidTransform(2).ID = 'RootGround[b]';\n"}) {
     const auto problems = record_problems(whole + line);
     EXPECT_GE(problems.size(), 1U) << line;
@@ -334,14 +328,14 @@ TEST(SmiRecords, RefuseWhatIsMissingOrMisshapen) {
 }
 
 TEST(SmiRecords, WarnOfWhatTheyDoNotUnderstand) {
-  for (const char* line : {"s.Solid(1).density = 5;\n", "s.Gear(1).ratio = 5;\n",
-                           "s.RevoluteJoint(1).Rz.Spring = 5;\n", "s.Solid(2).mass = 0.0;\n"}) {
+  for (const char* line : {"s.Solid(1).density = 5;\n", "s.Gear(1).ratio = 5;\n", "s.RevoluteJoint(1).Rz.Spring = 5;\n",
+                           "s.Solid(2).mass = 0.0;\n"}) {
     const auto problems =
         record_problems(std::string(line) +
-                        "s.Solid(1).mass = 0;\ns.Solid(1).MoI = [0 0 0];\ns.Solid(1).PoI = [0 0 "
-                        "0];\ns.Solid(1).CoM = [0 0 0];\n"
+                        "s.Solid(1).mass = 0;  % kg\ns.Solid(1).MoI = [0 0 0];  % kg*m^2\n"
+                        "s.Solid(1).PoI = [0 0 0];  % kg*m^2\ns.Solid(1).CoM = [0 0 0];  % m\n"
                         "s.Solid(1).color = [1 1 1];\ns.Solid(1).opacity = 1;\ns.Solid(1).ID = 'a';\n"
-                        "s.RevoluteJoint(1).Rz.Pos = 0;\ns.RevoluteJoint(1).ID = '[a:-:b]';\n");
+                        "s.RevoluteJoint(1).Rz.Pos = 0;  % deg\ns.RevoluteJoint(1).ID = '[a:-:b]';\n");
     ASSERT_EQ(problems.size(), 1U) << line;
     EXPECT_EQ(problems[0].severity, Severity::Warning) << line;
     EXPECT_EQ(problems[0].line, 1) << line;

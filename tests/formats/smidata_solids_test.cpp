@@ -39,8 +39,7 @@ SmiFile opaque() {
 TEST(SmiSolid, OfAnOpaqueInstanceIsAskedForWithBothSidesListed) {
   const auto errors = read(opaque()).errors();
   ASSERT_EQ(errors.size(), 1U);
-  for (const char* part : {"'MOz0wMIn'", "'MoeQPJ+'"})
-    EXPECT_NE(errors[0].what.find(part), std::string::npos);
+  for (const char* part : {"'MOz0wMIn'", "'MoeQPJ+'"}) EXPECT_NE(errors[0].what.find(part), std::string::npos);
   for (const char* solid : {"--map", "'JFD*:*706f55'", "'JFP*:*706f55'"})
     EXPECT_NE(errors[0].remedy.find(solid), std::string::npos);
 }
@@ -55,8 +54,7 @@ TEST(SmiSolid, CanBeMappedByTheUser) {
 
 TEST(SmiSolid, ThatIsMappedFromOrToAnUnknownNameIsAnErrorWithASuggestion) {
   ReadOptions options;
-  options.solid_of_instance = {
-      {"MOz0wMIn", "JFX"}, {"MoeQPJ+", "JFD*:*706f55"}, {"MOzOwMIn", "JFD*:*706f55"}};
+  options.solid_of_instance = {{"MOz0wMIn", "JFX"}, {"MoeQPJ+", "JFD*:*706f55"}, {"MOzOwMIn", "JFD*:*706f55"}};
   const auto errors = read(opaque(), options).errors();
   ASSERT_EQ(errors.size(), 2U);
   EXPECT_NE(errors[0].what.find("'JFX'"), std::string::npos) << errors[0].what;
@@ -82,8 +80,7 @@ TEST(SmiSolid, ThatIsListedTwiceIsAnError) {
 }
 
 TEST(SmiSolid, ThatNoPartUsesIsAWarning) {
-  const Reading reading =
-      read(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).solid("spare*:*Default"));
+  const Reading reading = read(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).solid("spare*:*Default"));
   EXPECT_TRUE(reading.errors().empty());
   ASSERT_EQ(reading.problems.size(), 1U);
   EXPECT_NE(reading.problems[0].what.find("'spare*:*Default'"), std::string::npos);
@@ -109,8 +106,8 @@ TEST(SmiSolid, OfASkewedBoxTurnsAsTheBoxDoes) {
     moments += m * Vec3<double>{r.y * r.y + r.z * r.z, r.z * r.z + r.x * r.x, r.x * r.x + r.y * r.y};
     products -= m * Vec3<double>{r.y * r.z, r.z * r.x, r.x * r.y};  // Simscape: Iyz = −∫ y·z dm
   }
-  const auto robot = robot_of(
-      SmiFile().transform("RootGround[box-1]").solid("box*:*Default", 8 * m, 1e3 * X.p, moments, products));
+  const auto robot =
+      robot_of(SmiFile().transform("RootGround[box-1]").solid("box*:*Default", 8 * m, 1e3 * X.p, moments, products));
   const Inertia<double> inertia = *link_named(robot, "box-1").inertia;
   // angular momentum about the part's origin, by Σ m·r×(ω×r) and by the inertia that was read
   for (const Vec3<double>& w : {x, y, z, Vec3<double>{1, -2, 3}}) {
@@ -180,8 +177,7 @@ TEST(StaticsArm, MergesWhatIsWeldedToThePublishedMassesAndCentres) {
 }
 
 TEST(StaticsArm, IsTheSameWithAMassInPounds) {
-  const std::string in_pounds =
-      fmt::format("smiData.Solid(2).mass = {:.17g};  % lbm\n", motor.mass / 0.45359237);
+  const std::string in_pounds = fmt::format("smiData.Solid(2).mass = {:.17g};  % lbm\n", motor.mass / 0.45359237);
   const Reading reading = read(statics_arm().text() + in_pounds);
   ASSERT_TRUE(reading.problems.empty()) << reading.all_text();
   const Model<double> model = build_model(reading.robot);

@@ -45,9 +45,7 @@ const JointLaw joint_laws[] = {
      [](const std::array<double, 6>& q) {
        return slide({q[0], q[1], 0}, 1) * turn(z, q[2]);
      }},
-    {"PinSlotJoint",
-     {".x", ".turn"},
-     [](const std::array<double, 6>& q) { return slide(x, q[0]) * turn(z, q[1]); }},
+    {"PinSlotJoint", {".x", ".turn"}, [](const std::array<double, 6>& q) { return slide(x, q[0]) * turn(z, q[1]); }},
     {"UniversalJoint",
      {".turn_x", ".turn_y"},
      [](const std::array<double, 6>& q) { return turn(x, q[0]) * turn(y, q[1]); }},
@@ -56,9 +54,7 @@ const JointLaw joint_laws[] = {
      [](const std::array<double, 6>& q) { return turn(x, q[0]) * turn(y, q[1]) * turn(z, q[2]); }},
     {"BearingJoint",
      {".z", ".turn_x", ".turn_y", ".turn_z"},
-     [](const std::array<double, 6>& q) {
-       return slide(z, q[0]) * turn(x, q[1]) * turn(y, q[2]) * turn(z, q[3]);
-     }},
+     [](const std::array<double, 6>& q) { return slide(z, q[0]) * turn(x, q[1]) * turn(y, q[2]) * turn(z, q[3]); }},
     {"BushingJoint",
      {".x", ".y", ".z", ".turn_x", ".turn_y", ".turn_z"},
      [](const std::array<double, 6>& q) {
@@ -79,8 +75,7 @@ TEST(SmiJoint, OfEveryTypePutsTheChildWhereItsFramesSay) {
     const auto along = robot_of(grounded_pair(law.type, "[base-1:-:arm-1]", B, F));
     const auto against = robot_of(grounded_pair(law.type, "[arm-1:-:base-1]", B, F));
     std::map<std::string, double> at;
-    for (std::size_t i = 0; i < law.suffixes.size(); ++i)
-      at[std::string("base-1--arm-1") + law.suffixes[i]] = q[i];
+    for (std::size_t i = 0; i < law.suffixes.size(); ++i) at[std::string("base-1--arm-1") + law.suffixes[i]] = q[i];
     ASSERT_EQ(along.joints.size(), 1 + std::max<std::size_t>(1, law.suffixes.size())) << law.type;
     for (const auto& [name, value] : at) {
       EXPECT_EQ(joint_named(along, name).name, name);
@@ -94,8 +89,8 @@ TEST(SmiJoint, OfEveryTypePutsTheChildWhereItsFramesSay) {
 TEST(SmiJoint, OfEveryTypeSurvivesBeingBuilt) {
   std::mt19937 random(6);
   for (const JointLaw& law : joint_laws) {
-    const auto model = build_model(
-        robot_of(grounded_pair(law.type, "[arm-1:-:base-1]", anywhere(random), anywhere(random))));
+    const auto model =
+        build_model(robot_of(grounded_pair(law.type, "[arm-1:-:base-1]", anywhere(random), anywhere(random))));
     EXPECT_EQ(model.position_count(), static_cast<int>(law.suffixes.size())) << law.type;
     EXPECT_NE(model.find_frame("arm-1"), nullptr);
   }
@@ -146,12 +141,10 @@ TEST(SmiGround, IsAnEmptySideOfAJoint) {
   std::mt19937 random(8);
   const Placed B = anywhere(random), F = anywhere(random);
   const auto child = robot_of(SmiFile().joint("RevoluteJoint", "[:-:a-1]", B, F).solid("a*:*Default"));
-  EXPECT_LT(
-      difference(pose_of(child, "a-1", {{"world--a-1", 0.7}}), B.pose() * turn(z, 0.7) * F.pose().inverse()),
-      1e-14);
+  EXPECT_LT(difference(pose_of(child, "a-1", {{"world--a-1", 0.7}}), B.pose() * turn(z, 0.7) * F.pose().inverse()),
+            1e-14);
   const auto parent = robot_of(SmiFile().joint("RevoluteJoint", "[a-1:-:]", B, F).solid("a*:*Default"));
-  EXPECT_LT(difference(pose_of(parent, "a-1", {{"world--a-1", 0.7}}),
-                       F.pose() * turn(z, -0.7) * B.pose().inverse()),
+  EXPECT_LT(difference(pose_of(parent, "a-1", {{"world--a-1", 0.7}}), F.pose() * turn(z, -0.7) * B.pose().inverse()),
             1e-14);
 }
 
@@ -174,8 +167,7 @@ TEST(SmiGround, OfASubAssemblyHoldsItsPartsToo) {
 }
 
 TEST(SmiGround, OfAnAssemblyThatIsNotNamedIsTheWorld) {
-  const auto robot =
-      robot_of(SmiFile().transform("AssemblyGround[base-1]", {{1, 2, 3}}).solid("base*:*Default"));
+  const auto robot = robot_of(SmiFile().transform("AssemblyGround[base-1]", {{1, 2, 3}}).solid("base*:*Default"));
   EXPECT_EQ(joint_names(robot), (std::vector<std::string>{"world--base-1"}));
   EXPECT_LT(difference(pose_of(robot, "base-1"), slide({1, 2, 3}, 1)), 1e-15);
 }
@@ -264,8 +256,8 @@ TEST(SmiTree, GrowsFromTheGroundWhateverTheDirectionAndOrderOfTheJoints) {
                                   .solid("elbow*:*Default")
                                   .solid("hand*:*Default")
                                   .solid("lamp*:*Default"));
-  EXPECT_EQ(joint_names(robot), (std::vector<std::string>{"world--base-1", "base-1--elbow-1",
-                                                          "elbow-1--hand-1", "base-1--lamp-1"}));
+  EXPECT_EQ(joint_names(robot),
+            (std::vector<std::string>{"world--base-1", "base-1--elbow-1", "elbow-1--hand-1", "base-1--lamp-1"}));
   EXPECT_EQ(build_model(robot).position_count(), 3);
 }
 
@@ -296,9 +288,9 @@ TEST(SmiTree, RefusesACutJointByNameWithItsLine) {
   EXPECT_NE(error.what.find("[b-1:-:c-1]"), std::string::npos);
   EXPECT_NE(error.remedy.find("loops are not supported"), std::string::npos);
   const std::string text = file.text();
-  EXPECT_EQ(error.line,
-            1 + std::count(text.begin(),
-                           text.begin() + static_cast<std::ptrdiff_t>(text.find("PlanarJoint(1).ID")), '\n'));
+  EXPECT_EQ(
+      error.line,
+      1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find("PlanarJoint(1).ID")), '\n'));
 }
 
 TEST(SmiTree, RefusesAnyOtherLoop) {
@@ -335,27 +327,25 @@ TEST(SmiTree, NeedsBothFramesOfAJointAndAJointOfTwoParts) {
        {SmiFile(ground).transform("B[a-1:-:b-1]"), SmiFile(ground).transform("F[a-1:-:b-1]"),
         SmiFile(ground).transform("B[a-1:-:b-1]").joint_alone("RevoluteJoint", "[a-1:-:b-1]"),
         SmiFile(ground).joint_alone("RevoluteJoint", "[a-1:-:b-1]"),
-        SmiFile(ground).joint_alone("SixDofJoint", "ConstraintSixDof[Parallel]"),
-        SmiFile(ground).weld("[a-1:-:a-1]"), SmiFile(ground).weld("[:-:]"),
-        SmiFile(ground).transform("RootGround[a-1]")}) {
+        SmiFile(ground).joint_alone("SixDofJoint", "ConstraintSixDof[Parallel]"), SmiFile(ground).weld("[a-1:-:a-1]"),
+        SmiFile(ground).weld("[:-:]"), SmiFile(ground).transform("RootGround[a-1]")}) {
     const auto errors = broken(file);
     ASSERT_EQ(errors.size(), 1U) << file.text();
     EXPECT_GT(errors[0].line, 0);
   }
   EXPECT_NE(broken(SmiFile(ground).weld("[a-1:-:a-1]"))[0].what.find("joined to itself"), std::string::npos);
   // twice the same
-  EXPECT_EQ(broken(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).transform("B[base-1:-:arm-1]"))
-                .size(),
+  EXPECT_EQ(broken(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).transform("B[base-1:-:arm-1]")).size(),
             1U);
-  EXPECT_EQ(broken(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {})
-                       .joint_alone("PrismaticJoint", "[base-1:-:arm-1]"))
-                .size(),
-            1U);
+  EXPECT_EQ(
+      broken(
+          grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).joint_alone("PrismaticJoint", "[base-1:-:arm-1]"))
+          .size(),
+      1U);
 }
 
 TEST(SmiTree, WarnsOfATransformThatItDoesNotUnderstand) {
-  const Reading reading =
-      read(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).transform("Mystery[base-1]"));
+  const Reading reading = read(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).transform("Mystery[base-1]"));
   EXPECT_TRUE(reading.errors().empty());
   EXPECT_EQ(reading.problems.size(), 1U);
 }
@@ -480,8 +470,7 @@ EXOsmiData.RevoluteJoint(1).Rz.Pos = -22.9;  % deg
 EXOsmiData.RevoluteJoint(1).ID = "[it's the base-1:-:arm-1]";
 )");
   ASSERT_TRUE(reading.problems.empty()) << reading.all_text();
-  EXPECT_EQ(joint_names(reading.robot),
-            (std::vector<std::string>{"world--it's the base-1", "it's the base-1--arm-1"}));
+  EXPECT_EQ(joint_names(reading.robot), (std::vector<std::string>{"world--it's the base-1", "it's the base-1--arm-1"}));
   const auto& joint = reading.robot.joints[1];
   EXPECT_NEAR(joint.X_PJ.p.y, 0.12, 1e-16);
   EXPECT_EQ(joint.X_PJ.R(1, 2), 1.0);
@@ -499,16 +488,15 @@ TEST(SmiFile, GivesAllItsProblemsAtOnce) {
 }
 
 TEST(SmiFile, ThatIsEmptyOrForeignIsRefused) {
-  for (const char* text : {"", "robot: two_link\nlinks: []\n", "<robot name='x'/>",
-                           "smiData.Solid(1).ID = 'a';", "smiData.Foo(1).ID = 'a';"})
+  for (const char* text : {"", "robot: two_link\nlinks: []\n", "<robot name='x'/>", "smiData.Solid(1).ID = 'a';",
+                           "smiData.Foo(1).ID = 'a';"})
     EXPECT_GE(read(text).errors().size(), 1U) << text;
 }
 
 TEST(SmiFile, WhoseDesignsAndInstancesMultiplyWithoutEndIsRefused) {
   SmiFile file;
   for (int i = 1; i <= 400; ++i)
-    file.transform(fmt::format("RootGround[part-{}]", i))
-        .transform(fmt::format("UCS[part*:*Default:frame {}]", i));
+    file.transform(fmt::format("RootGround[part-{}]", i)).transform(fmt::format("UCS[part*:*Default:frame {}]", i));
   const auto errors = read(file.solid("part*:*Default")).errors();
   ASSERT_EQ(errors.size(), 1U);
   EXPECT_NE(errors[0].what.find("more than 100000"), std::string::npos) << errors[0].what;
@@ -519,8 +507,7 @@ TEST(SmiFile, OfAHundredThousandLinesIsReadInALinearTime) {
   file.transform("RootGround[part-1]");
   constexpr int count = 10'000;
   for (int i = 1; i < count; ++i)
-    file.joint("RevoluteJoint",
-               fmt::format("[part-{}:-:part-{}]", i % 2 == 0 ? i : i + 1, i % 2 == 0 ? i + 1 : i),
+    file.joint("RevoluteJoint", fmt::format("[part-{}:-:part-{}]", i % 2 == 0 ? i : i + 1, i % 2 == 0 ? i + 1 : i),
                {{0.1, 0, 0}});
   file.solid("part*:*Default");
   const std::string text = file.text();

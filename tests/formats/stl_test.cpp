@@ -132,8 +132,7 @@ TEST(EitherStl, IsScaled) {
 }
 
 TEST(EitherStl, GivesABodyThatIsClosed) {
-  const sinew::Vec3<double> o, x = sinew::unit_x<double>(), y = sinew::unit_y<double>(),
-                               z = sinew::unit_z<double>();
+  const sinew::Vec3<double> o, x = sinew::unit_x<double>(), y = sinew::unit_y<double>(), z = sinew::unit_z<double>();
   Problems problems("part.stl");
   const auto triangles =
       sinew::read_stl({"part.stl", binary({{o, y, x}, {o, x, z}, {o, z, y}, {x, y, z}})}, 0.001, problems);
@@ -144,14 +143,11 @@ TEST(EitherStl, GivesABodyThatIsClosed) {
 }
 
 TEST(AsciiStl, CutShortIsRefusedWithItsLine) {
-  EXPECT_THAT(
-      complaints(ascii.substr(0, ascii.find("endsolid"))),
-      ElementsAre("part.stl:16: the file ends where 'facet' should stand; it is cut short: export it again"));
-  EXPECT_THAT(
-      complaints(ascii.substr(0, ascii.find("vertex 0 2"))),
-      ElementsAre("part.stl:6: the file ends where 'vertex' should stand; it is cut short: export it again"));
-  EXPECT_THAT(complaints("solid"),
-              ElementsAre(HasSubstr("part.stl:1: the file ends where 'facet' should stand")));
+  EXPECT_THAT(complaints(ascii.substr(0, ascii.find("endsolid"))),
+              ElementsAre("part.stl:16: the file ends where 'facet' should stand; it is cut short: export it again"));
+  EXPECT_THAT(complaints(ascii.substr(0, ascii.find("vertex 0 2"))),
+              ElementsAre("part.stl:6: the file ends where 'vertex' should stand; it is cut short: export it again"));
+  EXPECT_THAT(complaints("solid"), ElementsAre(HasSubstr("part.stl:1: the file ends where 'facet' should stand")));
 }
 
 TEST(AsciiStl, IsRefusedAnywhereItIsCut) {
@@ -160,9 +156,8 @@ TEST(AsciiStl, IsRefusedAnywhereItIsCut) {
 }
 
 TEST(AsciiStl, OutOfOrderIsRefusedWithItsLine) {
-  EXPECT_THAT(
-      complaints(changed("outer loop", "inner loop")),
-      ElementsAre("part.stl:3: 'inner' stands where 'outer' should; is this an STL file? export it again"));
+  EXPECT_THAT(complaints(changed("outer loop", "inner loop")),
+              ElementsAre("part.stl:3: 'inner' stands where 'outer' should; is this an STL file? export it again"));
   EXPECT_THAT(complaints(changed("vertex 0 2 0\n", "")),
               ElementsAre(HasSubstr("part.stl:6: 'endloop' stands where 'vertex'")));
   EXPECT_THAT(complaints(ascii + "rubbish"),
@@ -183,11 +178,9 @@ TEST(BinaryStl, CutShortIsRefusedWithItsTriangle) {
   const std::string whole = binary({first, second});
   EXPECT_THAT(
       complaints(whole.substr(0, whole.size() - 1)),
-      ElementsAre(
-          "part.stl: the file announces 2 triangles and ends in number 2; it is cut short or no STL file: "
-          "export it again"));
-  EXPECT_THAT(complaints(whole.substr(0, 84)),
-              ElementsAre(HasSubstr("announces 2 triangles and ends in number 1")));
+      ElementsAre("part.stl: the file announces 2 triangles and ends in number 2; it is cut short or no STL file: "
+                  "export it again"));
+  EXPECT_THAT(complaints(whole.substr(0, 84)), ElementsAre(HasSubstr("announces 2 triangles and ends in number 1")));
   EXPECT_THAT(complaints(whole.substr(0, 83)), ElementsAre(HasSubstr("the file has 83 bytes, too few")));
   for (std::size_t length = 0; length < whole.size(); ++length)
     EXPECT_FALSE(complaints(whole.substr(0, length)).empty()) << length;
@@ -196,8 +189,7 @@ TEST(BinaryStl, CutShortIsRefusedWithItsTriangle) {
 TEST(BinaryStl, ThatAnnouncesFourThousandMillionTrianglesIsRefused) {
   std::string bytes = binary({first});
   bytes.replace(80, 4, "\xFF\xFF\xFF\xFF");
-  EXPECT_THAT(complaints(bytes),
-              ElementsAre(HasSubstr("announces 4294967295 triangles and ends in number 2")));
+  EXPECT_THAT(complaints(bytes), ElementsAre(HasSubstr("announces 4294967295 triangles and ends in number 2")));
 }
 
 TEST(BinaryStl, ThatGoesOnAfterItsEndIsReadWithAWarning) {
@@ -211,9 +203,8 @@ TEST(BinaryStl, ThatGoesOnAfterItsEndIsReadWithAWarning) {
 TEST(BinaryStl, WithCoordinatesThatAreNoNumbersIsRefusedWithItsTriangle) {
   Triangle bad = second;
   bad.b.z = std::nan("");
-  EXPECT_THAT(
-      complaints(binary({first, bad})),
-      ElementsAre("part.stl: triangle 2 has the coordinate nan; export it again with finite numbers"));
+  EXPECT_THAT(complaints(binary({first, bad})),
+              ElementsAre("part.stl: triangle 2 has the coordinate nan; export it again with finite numbers"));
   bad.b.z = -std::numeric_limits<double>::infinity();
   EXPECT_THAT(complaints(binary({bad, first})), ElementsAre(HasSubstr("triangle 1 has the coordinate -inf")));
 }
@@ -229,8 +220,7 @@ TEST(EitherStl, NeedsAPositiveScale) {
   for (const double bad : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()})
     for (const std::string& text : {ascii, binary({first})})
       EXPECT_THAT(complaints(text, bad), ElementsAre(HasSubstr("the mesh has a scale of")));
-  EXPECT_THAT(complaints(changed("vertex 1 0 0", "vertex 1e200 0 0"), 1e200),
-              ElementsAre(HasSubstr("'1e200'")));
+  EXPECT_THAT(complaints(changed("vertex 1 0 0", "vertex 1e200 0 0"), 1e200), ElementsAre(HasSubstr("'1e200'")));
 }
 
 TEST(EitherStl, NamesItsOwnFileInTheProblemsOfAnother) {

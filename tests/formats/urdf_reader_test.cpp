@@ -35,8 +35,10 @@ Read read(const std::string& text, const ReadOptions& options = {}) {
   return r;
 }
 
-/// A base, an arm and a joint between them, whose elements are given.
-Read read_joint(const std::string& type, const std::string& elements, const ReadOptions& options = {}) {
+/// A base, an arm and a joint between them, whose elements are given; about x unless they say otherwise.
+Read read_joint(const std::string& type, std::string elements, const ReadOptions& options = {}) {
+  if (type != "fixed" && type != "floating" && elements.find("<ax") == std::string::npos)
+    elements += "<axis xyz='1 0 0'/>";
   return read("<robot name='arm'><link name='base'/><link name='arm'/>\n<joint name='elbow' type='" + type +
                   "'><parent link='base'/><child link='arm'/>\n" + elements + "</joint></robot>",
               options);
@@ -114,15 +116,28 @@ TEST(AnOrigin, MayBeAQuaternion) {
   const Read r = read_joint("fixed", "<origin quat_xyzw='0 0 2 2'/>");
   EXPECT_THAT(texts(r.problems), IsEmpty());
   EXPECT_LT(difference(r.robot.joints[0].X_PJ.R, Rotation<double>::about_z({1, 0})), 1e-15);
-  EXPECT_THAT(
-      texts(read_joint("fixed", "<origin rpy='0 0 0' quat_xyzw='0 0 0 1'/>").problems),
-      ElementsAre("arm.urdf:3: joint 'elbow': <origin> has both rpy and quat_xyzw; keep one of them"));
+  EXPECT_THAT(texts(read_joint("fixed", "<origin rpy='0 0 0' quat_xyzw='0 0 0 1'/>").problems),
+              ElementsAre("arm.urdf:3: joint 'elbow': <origin> has both rpy and quat_xyzw; keep one of them"));
   EXPECT_THAT(texts(read_joint("fixed", "<origin quat_xyzw='0 0 0 0'/>").problems),
               ElementsAre(HasSubstr("arm.urdf:3: joint 'elbow': <origin> has a quaternion of zero")));
 }
 
-TEST(AnAxis, IsXUnlessGiven) {
-  EXPECT_EQ(difference(read_joint("revolute", limit).robot.joints[0].axis, {1, 0, 0}), 0);
+TEST(AnAxis, ThatIsMissingIsXWithAWarning) {
+  for (const std::string missing : {"<!--<ax-->", "<axsi xyz='0 1 0'/>", "<axis xzy='0 1 0'/>", "<axis>0 1 0</axis>"}) {
+    const Read r = read_joint("continuous", missing);
+    EXPECT_EQ(difference(r.robot.joints[0].axis, {1, 0, 0}), 0);
+    EXPECT_THAT(texts(r.problems), testing::Contains(HasSubstr("joint 'elbow' has no <axis xyz="))) << missing;
+  }
+}
+
+TEST(Angles, OfMoreThanATurnAreTakenForDegrees) {
+  EXPECT_THAT(texts(read_joint("fixed", "<origin rpy='0 90 0'/>").problems),
+              ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': <origin> has rpy='0 90 0'")));
+}
+
+TEST(AnElement, ThatNoJointHasIsWarnedOf) {
+  EXPECT_THAT(texts(read_joint("fixed", "<pose>1 2 3</pose>").problems),
+              ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': the element 'pose' is not known")));
 }
 
 TEST(AnAxis, IsMadeAUnitVector) {
@@ -136,9 +151,8 @@ TEST(AnAxis, IsMadeAUnitVector) {
 }
 
 TEST(AnAxis, OfZeroIsAnError) {
-  EXPECT_THAT(
-      texts(read_joint("continuous", "<axis xyz='0 0 0'/>").problems),
-      ElementsAre("arm.urdf:3: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\""));
+  EXPECT_THAT(texts(read_joint("continuous", "<axis xyz='0 0 0'/>").problems),
+              ElementsAre("arm.urdf:3: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\""));
 }
 
 TEST(AFixedJoint, IgnoresAxisLimitAndMimic) {
@@ -161,10 +175,9 @@ TEST(AContinuousJoint, HasNoBoundsButMayHaveEffortAndVelocity) {
 TEST(AMissingLimit, IsAWarningAndMeansNone) {
   const Read r = read_joint("prismatic", "");
   EXPECT_FALSE(r.problems.has_errors());
-  EXPECT_THAT(
-      texts(r.problems),
-      ElementsAre("arm.urdf:2: warning: joint 'elbow' has no <limit>, so its motion and effort are taken as "
-                  "unlimited; add <limit lower=\"…\" upper=\"…\" effort=\"…\" velocity=\"…\"/>"));
+  EXPECT_THAT(texts(r.problems),
+              ElementsAre("arm.urdf:2: warning: joint 'elbow' has no <limit>, so its motion and effort are taken as "
+                          "unlimited; add <limit lower=\"…\" upper=\"…\" effort=\"…\" velocity=\"…\"/>"));
   EXPECT_EQ(r.robot.joints[0].limits.upper, Limits::none);
   EXPECT_THAT(texts(read_joint("revolute", "").problems), ElementsAre(HasSubstr("or make it continuous")));
 }
@@ -175,9 +188,8 @@ TEST(LimitsLeftOut, AreZeroForPositionsAndNoneForTheRest) {
   EXPECT_EQ(r.robot.joints[0].limits.upper, 1);
   EXPECT_EQ(r.robot.joints[0].limits.effort, Limits::none);
   EXPECT_THAT(texts(r.problems), ElementsAre(HasSubstr("has no 'effort'"), HasSubstr("has no 'velocity'")));
-  EXPECT_THAT(
-      texts(read_joint("revolute", "<limit effort='1' velocity='1'/>").problems),
-      ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': <limit> has neither 'lower' nor 'upper'")));
+  EXPECT_THAT(texts(read_joint("revolute", "<limit effort='1' velocity='1'/>").problems),
+              ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': <limit> has neither 'lower' nor 'upper'")));
 }
 
 TEST(AMimic, HasMultiplierOneAndOffsetZeroUnlessGiven) {
@@ -201,11 +213,8 @@ TEST(APlanarJoint, BecomesTwoSlidesAndATurn) {
   EXPECT_THAT((std::vector{j[0].child, j[1].child, j[2].child}), ElementsAre("arm_x", "arm_y", "arm"));
   EXPECT_THAT((std::vector{j[0].kind, j[1].kind, j[2].kind}),
               ElementsAre(JointKind::Prismatic, JointKind::Prismatic, JointKind::Continuous));
-  EXPECT_EQ(
-      difference(j[0].axis, {1, 0, 0}) + difference(j[1].axis, {0, 1, 0}) + difference(j[2].axis, {0, 0, 1}),
-      0);
-  EXPECT_EQ(difference(j[0].X_PJ.p, {0, 0, 1}) + difference(j[1].X_PJ.p, {}) + difference(j[2].X_PJ.p, {}),
-            0);
+  EXPECT_EQ(difference(j[0].axis, {1, 0, 0}) + difference(j[1].axis, {0, 1, 0}) + difference(j[2].axis, {0, 0, 1}), 0);
+  EXPECT_EQ(difference(j[0].X_PJ.p, {0, 0, 1}) + difference(j[1].X_PJ.p, {}) + difference(j[2].X_PJ.p, {}), 0);
   EXPECT_EQ(build_model(r.robot).velocity_count(), 3);
 }
 
@@ -233,41 +242,35 @@ TEST(AFloatingJoint, UnderAnEmptyRootFreesTheBase) {
 
 TEST(AFloatingJoint, LeavesItsOriginToTheState) {
   const Read r = read_joint("floating", "<origin rpy='0 0 1'/>");
-  EXPECT_THAT(texts(r.problems),
-              ElementsAre(StartsWith("arm.urdf:2: warning: the origin of floating joint 'elbow'")));
+  EXPECT_THAT(texts(r.problems), ElementsAre(StartsWith("arm.urdf:2: warning: the origin of floating joint 'elbow'")));
 }
 
 TEST(AFloatingJoint, AnywhereElseIsAnError) {
   const auto told = ElementsAre(StartsWith("arm.urdf:3: joint 'free' is floating, but not between"));
-  const std::string joint =
-      "\n<joint name='free' type='floating'><parent link='world'/><child link='base'/></joint>";
+  const std::string joint = "\n<joint name='free' type='floating'><parent link='world'/><child link='base'/></joint>";
   const std::string links = "<link name='base'/><link name='other'/>";
   EXPECT_THAT(texts(read("<robot name='a'>\n<link name='world'><inertial><mass value='1'/>" + zero_inertia +
                          "</inertial></link>" + links + joint + "</robot>")
                         .problems),
               told)
       << "the root has mass";
-  EXPECT_THAT(
-      texts(read("<robot name='a'>\n<link name='world'/>" + links + joint +
-                 "<joint name='j' type='fixed'><parent link='world'/><child link='other'/></joint></robot>")
-                .problems),
-      told)
+  EXPECT_THAT(texts(read("<robot name='a'>\n<link name='world'/>" + links + joint +
+                         "<joint name='j' type='fixed'><parent link='world'/><child link='other'/></joint></robot>")
+                        .problems),
+              told)
       << "the root has another child";
-  EXPECT_THAT(
-      texts(read("<robot name='a'>\n<link name='world'/>" + links + joint +
-                 "<joint name='j' type='fixed'><parent link='other'/><child link='world'/></joint></robot>")
-                .problems),
-      told)
+  EXPECT_THAT(texts(read("<robot name='a'>\n<link name='world'/>" + links + joint +
+                         "<joint name='j' type='fixed'><parent link='other'/><child link='world'/></joint></robot>")
+                        .problems),
+              told)
       << "its parent is not the root";
 }
 
 TEST(AFloatingJoint, IsNotTakenForOneWhoseChildIsMisspelt) {
-  EXPECT_THAT(
-      texts(
-          read("<robot name='a'><link name='world'/><link name='base'/>\n<joint name='free' type='floating'>"
-               "<parent link='world'/><child link='bse'/></joint></robot>")
-              .problems),
-      ElementsAre(StartsWith("arm.urdf:2: joint 'free' is floating, but not between")));
+  EXPECT_THAT(texts(read("<robot name='a'><link name='world'/><link name='base'/>\n<joint name='free' type='floating'>"
+                         "<parent link='world'/><child link='bse'/></joint></robot>")
+                        .problems),
+              ElementsAre(StartsWith("arm.urdf:2: joint 'free' is floating, but not between")));
 }
 
 TEST(ReadOptions, CanFreeTheBase) {
@@ -296,9 +299,8 @@ TEST(MissingMeshes, AreOneWarning) {
 <collision><geometry><mesh filename="package://a/b.stl"/></geometry></collision>)");
   EXPECT_THAT(
       texts(r.problems),
-      ElementsAre(
-          "arm.urdf:3: warning: 2 mesh files are not there, the first is 'package://a/b.stl'; shapes are "
-          "not needed for dynamics; to see them, put the files beside this one"));
+      ElementsAre("arm.urdf:3: warning: 2 mesh files are not there, the first is 'package://a/b.stl'; shapes are "
+                  "not needed for dynamics; to see them, put the files beside this one"));
 }
 
 TEST(AMesh, IsLookedForBesideTheFile) {
@@ -310,8 +312,7 @@ TEST(AMesh, IsLookedForBesideTheFile) {
   };
   read_urdf({here, text("urdf_reader_test.cpp")}, {}, problems);
   read_urdf({here, text("../formats/urdf_reader_test.cpp")}, {}, problems);
-  read_urdf({"elsewhere.urdf", text("file://" SINEW_SOURCE_DIR "/tests/formats/urdf_reader_test.cpp")}, {},
-            problems);
+  read_urdf({"elsewhere.urdf", text("file://" SINEW_SOURCE_DIR "/tests/formats/urdf_reader_test.cpp")}, {}, problems);
   EXPECT_THAT(texts(problems), IsEmpty());
 }
 
@@ -328,8 +329,7 @@ TEST(ANumber, IsReadInFullOrNotAtAll) {
                                              HasSubstr("is not a number; "
                                                        "write a plain decimal number"))))
         << bad;
-  for (const char* bad : {"nan", "inf", "-inf"})
-    EXPECT_THAT(told(bad), ElementsAre(HasSubstr("is not finite"))) << bad;
+  for (const char* bad : {"nan", "inf", "-inf"}) EXPECT_THAT(told(bad), ElementsAre(HasSubstr("is not finite"))) << bad;
   EXPECT_THAT(told("1e999"), ElementsAre(HasSubstr("is too large or too small for a number")));
   EXPECT_THAT(told("1 2"), ElementsAre(HasSubstr("value='1 2' holds 2, but one number is needed")));
   EXPECT_THAT(told(""), ElementsAre(HasSubstr("value='' holds 0, but one number is needed")));
@@ -367,12 +367,11 @@ TEST(EveryProblem, IsToldWithItsLine) {
     <child link="arm"/>
   </joint>
 </robot>)");
-  EXPECT_THAT(
-      texts(r.problems),
-      ElementsAre(StartsWith("arm.urdf:5: link 'arm': <mass> value='heavy' is not a number; "),
-                  "arm.urdf:6: link 'arm': <inertia> has no 'iyz'; add iyz=\"…\"",
-                  "arm.urdf:9: joint 'elbow' has no <parent>; add <parent link=\"…\"/>",
-                  "arm.urdf:9: joint 'elbow' has the unknown type 'revolut'; did you mean 'revolute'?"));
+  EXPECT_THAT(texts(r.problems),
+              ElementsAre(StartsWith("arm.urdf:5: link 'arm': <mass> value='heavy' is not a number; "),
+                          "arm.urdf:6: link 'arm': <inertia> has no 'iyz'; add iyz=\"…\"",
+                          "arm.urdf:9: joint 'elbow' has no <parent>; add <parent link=\"…\"/>",
+                          "arm.urdf:9: joint 'elbow' has the unknown type 'revolut'; did you mean 'revolute'?"));
 }
 
 TEST(AnInertial, NeedsMassAndInertia) {
@@ -384,13 +383,10 @@ TEST(AnInertial, NeedsMassAndInertia) {
 TEST(AnElementGivenTwice, IsAnError) {
   const std::string mass = "<mass value='1'/>\n";
   const std::string inertial = "<inertial>" + mass + zero_inertia + "</inertial>\n";
-  EXPECT_THAT(
-      texts(read_link(inertial + inertial).problems),
-      ElementsAre(
-          "arm.urdf:5: link 'base' has a second <inertial>, the first is on line 3; keep one of them"));
-  EXPECT_THAT(
-      texts(read_link("<inertial>" + mass + mass + zero_inertia + "</inertial>").problems),
-      ElementsAre("arm.urdf:4: link 'base' has a second <mass>, the first is on line 3; keep one of them"));
+  EXPECT_THAT(texts(read_link(inertial + inertial).problems),
+              ElementsAre("arm.urdf:5: link 'base' has a second <inertial>, the first is on line 3; keep one of them"));
+  EXPECT_THAT(texts(read_link("<inertial>" + mass + mass + zero_inertia + "</inertial>").problems),
+              ElementsAre("arm.urdf:4: link 'base' has a second <mass>, the first is on line 3; keep one of them"));
 }
 
 TEST(AName, MustBeThere) {
@@ -403,33 +399,31 @@ TEST(AName, MustBeThere) {
 TEST(Misspellings, AreWarningsWithASuggestion) {
   EXPECT_THAT(
       texts(read_link("<inertal/>").problems),
-      ElementsAre(
-          "arm.urdf:3: warning: link 'base': the element 'inertal' is not known and was passed over; did "
-          "you mean 'inertial'?"));
+      ElementsAre("arm.urdf:3: warning: link 'base': the element 'inertal' is not known and was passed over; did "
+                  "you mean 'inertial'?"));
   EXPECT_THAT(texts(read_joint("fixed", "<parnt link='x'/>").problems),
               ElementsAre(HasSubstr("did you mean 'parent'?")));
   EXPECT_THAT(texts(read("<robot name='a'>\n<joints/></robot>").problems),
               ElementsAre(HasSubstr("did you mean 'joint'?")));
   EXPECT_THAT(
       texts(read_joint("continuous", "<dynamics dampin='1'/>").problems),
-      ElementsAre(
-          "arm.urdf:3: warning: joint 'elbow': <dynamics> has 'dampin', which is not known and was passed "
-          "over; did you mean 'damping'?"));
+      ElementsAre("arm.urdf:3: warning: joint 'elbow': <dynamics> has 'dampin', which is not known and was passed "
+                  "over; did you mean 'damping'?"));
 }
 
 TEST(UnexpandedXacro, IsOneError) {
   const Read r = read(R"(<robot name="arm" xmlns:xacro="x">
   <link name="${prefix}base"/>
   <xacro:macro name="leg"><link name="${prefix}leg"/></xacro:macro>
-  <joint name="elbow" type="continuous"><parent link="a"/><child link="b"/><origin xyz="0 0 ${2*length}"/></joint>
+  <joint name="elbow" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/><origin xyz="0 0 ${2*length}"/></joint>
 </robot>)");
   EXPECT_THAT(texts(r.problems),
               ElementsAre("arm.urdf:2: the file still has xacro in it: name='${prefix}base' and 2 more; "
                           "expand with xacro first: xacro robot.urdf.xacro > robot.urdf"));
   EXPECT_TRUE(r.problems.has_errors());
-  EXPECT_THAT(texts(read("<robot name='a'>\n<xacro:include filename='b'/></robot>").problems),
-              ElementsAre(StartsWith(
-                  "arm.urdf:2: the file still has xacro in it: the element 'xacro:include'; expand")));
+  EXPECT_THAT(
+      texts(read("<robot name='a'>\n<xacro:include filename='b'/></robot>").problems),
+      ElementsAre(StartsWith("arm.urdf:2: the file still has xacro in it: the element 'xacro:include'; expand")));
 }
 
 TEST(UnexpandedXacro, IsSeenInsideLinks) {
@@ -439,10 +433,8 @@ TEST(UnexpandedXacro, IsSeenInsideLinks) {
 
 TEST(AnotherFormat, IsCalledByItsName) {
   const auto told = [](const std::string& text) { return texts(read(text).problems); };
-  EXPECT_THAT(told("<sdf/>"),
-              ElementsAre("arm.urdf:1: this is an SDF file, not URDF; give the robot's URDF instead"));
-  EXPECT_THAT(told("\n<mujoco/>"),
-              ElementsAre(StartsWith("arm.urdf:2: this is a MuJoCo model (MJCF), not URDF; ")));
+  EXPECT_THAT(told("<sdf/>"), ElementsAre("arm.urdf:1: this is an SDF file, not URDF; give the robot's URDF instead"));
+  EXPECT_THAT(told("\n<mujoco/>"), ElementsAre(StartsWith("arm.urdf:2: this is a MuJoCo model (MJCF), not URDF; ")));
   EXPECT_THAT(told("<xacro:robot/>"),
               ElementsAre(HasSubstr("this is a xacro file, not URDF; expand with xacro first")));
   EXPECT_THAT(told("<html/>"),
@@ -455,23 +447,21 @@ TEST(BrokenXml, IsOneErrorWithItsLine) {
   EXPECT_THAT(told(""), ElementsAre(HasSubstr("the file is empty")));
   EXPECT_THAT(told("hello"), ElementsAre(StartsWith("arm.urdf")));
   EXPECT_THAT(told("<!-- only this -->"), ElementsAre(HasSubstr("the file has no element")));
-  EXPECT_THAT(
-      told("<robot name='a'>\n<link name='b'>\n</robot>"),
-      ElementsAre(StartsWith("arm.urdf:2: an element is not closed, or closed under another name; ")));
+  EXPECT_THAT(told("<robot name='a'>\n<link name='b'>\n</robot>"),
+              ElementsAre(StartsWith("arm.urdf:2: an element is not closed, or closed under another name; ")));
   EXPECT_THAT(told("<robot name='a'>\n<link name=b/></robot>"),
               ElementsAre(StartsWith("arm.urdf:2: an attribute is not written name=\"value\"; ")));
   EXPECT_THAT(told("<robot name='a'/>\n<robot name='b'/>"),
               ElementsAre(StartsWith("arm.urdf:2: a second root element")));
-  EXPECT_THAT(told("\xFF\xFE<\0r\0"),
-              ElementsAre("arm.urdf:1: the file is written in UTF-16; save it as UTF-8"));
+  EXPECT_THAT(told("\xFF\xFE<\0r\0"), ElementsAre("arm.urdf:1: the file is written in UTF-16; save it as UTF-8"));
   EXPECT_THAT(told(std::string("<robot name='a'>\n\0</robot>", 26)),
               ElementsAre(StartsWith("arm.urdf:2: the file holds a zero byte")));
 }
 
 TEST(EntityDeclarations, AreRefused) {
   const auto told = [](const std::string& text) { return texts(read(text).problems); };
-  const auto refused = ElementsAre(StartsWith(
-      "arm.urdf:2: document types and entities (<!DOCTYPE, <!ENTITY) are not accepted; remove them"));
+  const auto refused = ElementsAre(
+      StartsWith("arm.urdf:2: document types and entities (<!DOCTYPE, <!ENTITY) are not accepted; remove them"));
   EXPECT_THAT(told("<?xml version='1.0'?>\n<!DOCTYPE lolz [<!ENTITY lol 'lol'><!ENTITY l2 "
                    "'&lol;&lol;'>]>\n<robot name='&l2;'/>"),
               refused);
@@ -493,7 +483,7 @@ TEST(SinewElements, SayWhatUrdfCannot) {
     <parameter name="l1" value="0.5" unit="m"/></sinew>
   <link name="base"/>
   <link name="arm"><sinew><inertia mass="0" first_moment="1 2 3" ixx="4" ixy="5" ixz="6" iyy="7" iyz="8" izz="9"/></sinew></link>
-  <joint name="elbow" type="continuous"><parent link="base"/><child link="arm"/>
+  <joint name="elbow" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/>
     <dynamics damping="1" friction="2"/>
     <sinew kind="revolute">
       <limit lower="-3" effort="inf" acceleration="10" jerk="100"/>
@@ -536,12 +526,11 @@ TEST(SinewElements, SayWhatUrdfCannot) {
 TEST(SinewElements, AreCheckedForUnknownWords) {
   EXPECT_THAT(
       texts(read_joint("continuous", "<sinew><sprig stiffness='1'/></sinew>").problems),
-      ElementsAre(
-          "arm.urdf:3: warning: joint 'elbow': <sinew> holds 'sprig', which is not known and was passed "
-          "over; did you mean 'spring'?"));
-  EXPECT_THAT(texts(read_joint("continuous", "<sinew><motor inertia='1'/></sinew>").problems),
-              ElementsAre(HasSubstr("<motor> has 'inertia', which is not known"),
-                          HasSubstr("<motor> has no 'carrier'")));
+      ElementsAre("arm.urdf:3: warning: joint 'elbow': <sinew> holds 'sprig', which is not known and was passed "
+                  "over; did you mean 'spring'?"));
+  EXPECT_THAT(
+      texts(read_joint("continuous", "<sinew><motor inertia='1'/></sinew>").problems),
+      ElementsAre(HasSubstr("<motor> has 'inertia', which is not known"), HasSubstr("<motor> has no 'carrier'")));
 }
 
 TEST(AStandIn, ThatWasChangedStaysALink) {
@@ -571,7 +560,7 @@ TEST(AStandIn, ForAScrewMustSlideAsItTurns) {
   const auto screw = [](const std::string& leader, const std::string& slide) {
     return read(
         R"(<robot name="arm"><link name="base"/><link name="between"><sinew stands_for="screw"/></link><link name="nut"/>
-<joint name="other" type="continuous"><parent link="nut"/><child link="more"/></joint><link name="more"/>
+<joint name="other" type="continuous"><parent link="nut"/><child link="more"/><axis xyz="0 0 1"/></joint><link name="more"/>
 <joint name="turn" type="continuous"><parent link="base"/><child link="between"/><axis xyz="0 0 1"/></joint>
 <joint name="slide" type="prismatic"><parent link="between"/><child link="nut"/>)" +
         limit + "<mimic joint='" + leader + "' multiplier='0.1'/>" + slide + "</joint></robot>");
@@ -584,7 +573,7 @@ TEST(AStandIn, ForAScrewMustSlideAsItTurns) {
   EXPECT_EQ(good.robot.joints[1].pitch, 0.1);
   EXPECT_EQ(good.robot.joints[1].child, "nut");
   for (const Read& changed :
-       {screw("other", axis), screw("turn", ""), screw("turn", axis + "<dynamics damping='1'/>")}) {
+       {screw("other", axis), screw("turn", "<axis xyz='0 1 0'/>"), screw("turn", axis + "<dynamics damping='1'/>")}) {
     EXPECT_THAT(texts(changed.problems),
                 ElementsAre(HasSubstr("link 'between' is marked to stand for something ('screw')")));
     EXPECT_EQ(changed.robot.joints.size(), 3U);

@@ -56,8 +56,7 @@ RobotDescription<double> read_back(const std::string& text) {
 struct Placed {
   std::vector<Pose<double>> X_WL;
   Pose<double> of(const Frame<double>& frame) const {
-    return (frame.link == base_link ? Pose<double>{} : X_WL[static_cast<std::size_t>(frame.link)]) *
-           frame.X_LF;
+    return (frame.link == base_link ? Pose<double>{} : X_WL[static_cast<std::size_t>(frame.link)]) * frame.X_LF;
   }
 };
 
@@ -67,11 +66,8 @@ Placed place(const Model<double>& model, const std::vector<double>& q) {
     const double angle = link.multiplier * q[static_cast<std::size_t>(link.position_index)] + link.offset;
     Pose<double> J;
     if (turns(link.kind)) J.R = Rotation<double>::about_z(sincos(angle));
-    J.p.z = link.kind == JointKind::Prismatic ? angle
-            : link.kind == JointKind::Helical ? link.pitch * angle
-                                              : 0.0;
-    const auto X_WP =
-        link.parent == base_link ? Pose<double>{} : placed.X_WL[static_cast<std::size_t>(link.parent)];
+    J.p.z = link.kind == JointKind::Prismatic ? angle : link.kind == JointKind::Helical ? link.pitch * angle : 0.0;
+    const auto X_WP = link.parent == base_link ? Pose<double>{} : placed.X_WL[static_cast<std::size_t>(link.parent)];
     placed.X_WL.push_back(X_WP * link.X_PJ * J);
   }
   return placed;
@@ -88,12 +84,12 @@ void expect_same_joint(const Link<double>& a, const Link<double>& b) {
   EXPECT_EQ(a.follows, b.follows);
   EXPECT_EQ(a.multiplier, b.multiplier);
   EXPECT_EQ(a.offset, b.offset);
-  for (const auto bound : {&Limits::lower, &Limits::upper, &Limits::velocity, &Limits::acceleration,
-                           &Limits::jerk, &Limits::effort})
+  for (const auto bound :
+       {&Limits::lower, &Limits::upper, &Limits::velocity, &Limits::acceleration, &Limits::jerk, &Limits::effort})
     EXPECT_EQ(a.limits.*bound, b.limits.*bound);
   using F = Friction<double>;
-  for (const auto value : {&F::viscous, &F::coulomb_plus, &F::coulomb_minus, &F::static_plus,
-                           &F::static_minus, &F::stribeck_velocity})
+  for (const auto value :
+       {&F::viscous, &F::coulomb_plus, &F::coulomb_minus, &F::static_plus, &F::static_minus, &F::stribeck_velocity})
     EXPECT_EQ(a.friction.*value, b.friction.*value);
   ASSERT_EQ(a.friction.table.size(), b.friction.table.size());
   for (std::size_t k = 0; k < a.friction.table.size(); ++k) {
@@ -142,14 +138,12 @@ void expect_same_robot(const RobotDescription<double>& was, const RobotDescripti
     for (const Frame<double>& frame : a.frames())
       EXPECT_LT(difference(in_a.of(frame), in_b.of(b.frame(frame.name))), tolerance) << frame.name;
     for (int i = 0; i < a.link_count(); ++i) {
-      const Pose<double>&X_WA = in_a.X_WL[static_cast<std::size_t>(i)],
-            &X_WB = in_b.X_WL[static_cast<std::size_t>(i)];
+      const Pose<double>&X_WA = in_a.X_WL[static_cast<std::size_t>(i)], &X_WB = in_b.X_WL[static_cast<std::size_t>(i)];
       EXPECT_LT(difference(X_WA * a.link(i).inertia, X_WB * b.link(i).inertia), tolerance) << a.link(i).name;
       EXPECT_LT(difference(X_WA.R.column(2), X_WB.R.column(2)), tolerance) << a.link(i).joint_name;
       if (!a.link(i).motor || a.link(i).motor->carrier == base_link) continue;
       const auto carrier = static_cast<std::size_t>(a.link(i).motor->carrier);
-      EXPECT_LT(difference(in_a.X_WL[carrier].R * a.link(i).motor->axis,
-                           in_b.X_WL[carrier].R * b.link(i).motor->axis),
+      EXPECT_LT(difference(in_a.X_WL[carrier].R * a.link(i).motor->axis, in_b.X_WL[carrier].R * b.link(i).motor->axis),
                 tolerance);
     }
   }
@@ -194,8 +188,7 @@ TEST(AWrittenRobot, KeepsItsLimitsAndPlainFriction) {
   auto robot = random_chain({Revolute, Prismatic}, 2);
   for (auto& joint : robot.joints) {
     joint.limits = {.lower = -1.25, .upper = 2.5, .velocity = 3, .effort = 4};
-    joint.friction = {
-        .viscous = 0.1, .coulomb_plus = 2, .coulomb_minus = 2, .static_plus = 2, .static_minus = 2};
+    joint.friction = {.viscous = 0.1, .coulomb_plus = 2, .coulomb_minus = 2, .static_plus = 2, .static_minus = 2};
   }
   EXPECT_THAT(notes_on(robot), IsEmpty());
   EXPECT_THAT(written(robot), Not(HasSubstr("<sinew ")));
@@ -264,8 +257,8 @@ TEST(ALinkFrameOffItsAxis, TakesAMasslessLinkMore) {
     robot.joints[i].X_JC = standard_dh_end(d[i], a[i], alpha[i]);
     robot.joints[i].limits = {.lower = -1, .upper = 1, .velocity = 1, .effort = 1};
   }
-  EXPECT_THAT(written(robot), AllOf(HasSubstr("<link name=\"j2_axis\">"),
-                                    HasSubstr("<joint name=\"l2_fixed\" type=\"fixed\">")));
+  EXPECT_THAT(written(robot),
+              AllOf(HasSubstr("<link name=\"j2_axis\">"), HasSubstr("<joint name=\"l2_fixed\" type=\"fixed\">")));
   EXPECT_THAT(notes_on(robot), IsEmpty()) << "any program understands a massless link";
   expect_survives(robot);
 }
@@ -301,8 +294,7 @@ TEST(AScrew, IsATurnAndASlideThatFollowsIt) {
   auto robot = random_chain({Revolute, Helical, Revolute}, 14);
   robot.joints[1].limits = {.lower = -10, .upper = 20, .velocity = 5, .effort = 3};
   const std::string text = written(robot);
-  EXPECT_THAT(text, AllOf(HasSubstr("<joint name=\"j2_slide\" type=\"prismatic\">"),
-                          HasSubstr("<mimic joint=\"j2\"")));
+  EXPECT_THAT(text, AllOf(HasSubstr("<joint name=\"j2_slide\" type=\"prismatic\">"), HasSubstr("<mimic joint=\"j2\"")));
   expect_survives(robot);
 }
 
@@ -370,12 +362,10 @@ TEST(SpringsFrictionAndLimits, AreKeptBesidePlainUrdf) {
   robot.joints[2].limits = {.lower = -7, .upper = 8, .velocity = 2};
   robot.joints[3].limits = {.velocity = 2};
   expect_survives(robot);
-  EXPECT_THAT(written(robot), HasSubstr("<dynamics damping=\"0.1\" friction=\"2\"/>"))
-      << "others see the mean";
-  EXPECT_THAT(
-      notes_on(robot),
-      ElementsAre(AllOf(HasSubstr("which limits are absent"), HasSubstr("acceleration and jerk limits"),
-                        HasSubstr("springs"), HasSubstr("friction beyond viscous and one Coulomb value"))));
+  EXPECT_THAT(written(robot), HasSubstr("<dynamics damping=\"0.1\" friction=\"2\"/>")) << "others see the mean";
+  EXPECT_THAT(notes_on(robot),
+              ElementsAre(AllOf(HasSubstr("which limits are absent"), HasSubstr("acceleration and jerk limits"),
+                                HasSubstr("springs"), HasSubstr("friction beyond viscous and one Coulomb value"))));
 }
 
 TEST(FrictionOfOneDirection, IsNoPlainFriction) {
@@ -467,8 +457,7 @@ TEST(Names, MayHoldWhatXmlCanHold) {
 TEST(WhatXmlCannotHold, IsAnError) {
   auto robot = random_chain({Revolute}, 26);
   robot.name = "bell\a";
-  EXPECT_THAT(notes_on(robot),
-              testing::Contains("XML cannot hold the control characters of 'bell\\x07'; rename it"));
+  EXPECT_THAT(notes_on(robot), testing::Contains("XML cannot hold the control characters of 'bell\\x07'; rename it"));
   robot = random_chain({Revolute}, 27);
   robot.joints[0].X_PJ.p.x = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THAT(notes_on(robot), testing::Contains(HasSubstr("<origin> would have xyz='nan")));

@@ -30,8 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   find_tree(back, again);
   if (again.has_errors()) std::abort();
   const Model<double> same = build_model(back);
-  if (same.link_count() != model.link_count() || same.velocity_count() != model.velocity_count())
-    std::abort();
+  if (same.link_count() != model.link_count() || same.velocity_count() != model.velocity_count()) std::abort();
   for (const Frame<double>& frame : model.frames())
     if (same.find_frame(frame.name) == nullptr) std::abort();
   return 0;

@@ -28,8 +28,7 @@ std::string billion_laughs_yaml() {
   std::string text = "sinew: 1\na0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol, lol]\n";
   for (int i = 1; i < 12; ++i) {
     const std::string before = "*a" + std::to_string(i - 1);
-    text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + before +
-            repeated(", " + before, 9) + "]\n";
+    text += "a" + std::to_string(i) + ": &a" + std::to_string(i) + " [" + before + repeated(", " + before, 9) + "]\n";
   }
   return text + "links: *a11\n";
 }
@@ -37,8 +36,7 @@ std::string billion_laughs_yaml() {
 std::string billion_laughs_xml() {
   std::string text = "<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [\n <!ENTITY l0 \"lol\">\n";
   for (int i = 1; i < 12; ++i)
-    text += " <!ENTITY l" + std::to_string(i) + " \"" + repeated("&l" + std::to_string(i - 1) + ";", 10) +
-            "\">\n";
+    text += " <!ENTITY l" + std::to_string(i) + " \"" + repeated("&l" + std::to_string(i - 1) + ";", 10) + "\">\n";
   return text + "]>\n<robot name=\"&l11;\"><link name=\"a\"/></robot>\n";
 }
 
@@ -63,8 +61,7 @@ std::vector<BrokenFile> broken_yaml() {
       {"links_is_word.yaml", yaml("links: many\n"), 3, "has no list of links"},
       {"two_documents.yaml", link("mass: 1") + "---\nsinew: 1\n", 6, "second document"},
       {"key_twice.yaml", yaml("links:\n  - {mass: 1}\nname: other\n"), 5, "'name' stands here twice"},
-      {"unknown_key.yaml", yaml("links:\n  - {mass: 1}\ngravty: [0, 0, -9.81]\n"), 5,
-       "did you mean 'gravity'?"},
+      {"unknown_key.yaml", yaml("links:\n  - {mass: 1}\ngravty: [0, 0, -9.81]\n"), 5, "did you mean 'gravity'?"},
       {"unknown_link_key.yaml", link("mas: 1"), 4, "did you mean 'mass'?"},
       {"negative_mass.yaml", link("mass: -1"), 4, "has a mass of -1 kg"},
       {"nan_mass.yaml", link("mass: .nan"), 4, "the mass"},
@@ -81,43 +78,31 @@ std::vector<BrokenFile> broken_yaml() {
       {"inertia_of_four.yaml", link("mass: 1, inertia: [1, 2, 3, 4]"), 4, "a list of 4"},
       {"unknown_parameter.yaml", yaml("parameters: {l1: 2 m}\nlinks:\n  - {mass: 1, com: [l2, 0, 0]}\n"), 5,
        "did you mean 'l1'?"},
-      {"parameter_without_value.yaml", yaml("parameters:\n  l1:\nlinks:\n  - {mass: 1}\n"), 4,
-       "is no number"},
-      {"parameter_named_pi.yaml", yaml("parameters:\n  pi: 3\nlinks:\n  - {mass: 1}\n"), 4,
-       "cannot name a parameter"},
+      {"parameter_without_value.yaml", yaml("parameters:\n  l1:\nlinks:\n  - {mass: 1}\n"), 4, "is no number"},
+      {"parameter_named_pi.yaml", yaml("parameters:\n  pi: 3\nlinks:\n  - {mass: 1}\n"), 4, "cannot name a parameter"},
       {"bracket_open.yaml", link("mass: \"(1 + 2\""), 4, "without its closing one"},
       {"unknown_kind.yaml", link("joint: rotary, mass: 1"), 4, "unknown kind 'rotary'"},
       {"helical_without_pitch.yaml", link("joint: helical, mass: 1"), 4, "has no pitch"},
       {"pitch_of_what.yaml", link("joint: {kind: helical, pitch: 5 mm}, mass: 1"), 4, "say per what"},
       {"zero_axis.yaml", link("axis: [0, 0, 0], mass: 1"), 4, "is zero"},
       {"axis_w.yaml", link("axis: w, mass: 1"), 4, "give a direction"},
-      {"limits_swapped.yaml", link("joint: {kind: revolute, limits: {position: [2, 1]}}, mass: 1"), 4,
-       "lower limit"},
-      {"negative_friction.yaml", link("joint: {kind: revolute, friction: {viscous: -1}}, mass: 1"), 4,
-       "viscous"},
-      {"gear_of_zero.yaml", link("joint: {kind: revolute, motor: {gear_ratio: 0}}, mass: 1"), 4,
-       "gear ratio"},
+      {"limits_swapped.yaml", link("joint: {kind: revolute, limits: {position: [2, 1]}}, mass: 1"), 4, "lower limit"},
+      {"negative_friction.yaml", link("joint: {kind: revolute, friction: {viscous: -1}}, mass: 1"), 4, "viscous"},
+      {"gear_of_zero.yaml", link("joint: {kind: revolute, motor: {gear_ratio: 0}}, mass: 1"), 4, "gear ratio"},
       {"motor_on_nothing.yaml",
        link("joint: {kind: revolute, motor: {carrier: boat, at: [0, 0, 0], axis: z}}, mass: 1"), 4, "'boat'"},
-      {"mimic_of_nothing.yaml", link("joint: {kind: revolute, mimic: {joint: ghost}}, mass: 1"), 4,
-       "mimics 'ghost'"},
-      {"mimic_of_itself.yaml", link("joint: {name: j, kind: revolute, mimic: {joint: j}}, mass: 1"), 4,
-       "in a circle"},
-      {"parent_missing.yaml", link("name: a, parent: b, mass: 1"), 4,
-       "parent link 'b', which is not defined"},
+      {"mimic_of_nothing.yaml", link("joint: {kind: revolute, mimic: {joint: ghost}}, mass: 1"), 4, "mimics 'ghost'"},
+      {"mimic_of_itself.yaml", link("joint: {name: j, kind: revolute, mimic: {joint: j}}, mass: 1"), 4, "in a circle"},
+      {"parent_missing.yaml", link("name: a, parent: b, mass: 1"), 4, "parent link 'b', which is not defined"},
       {"own_parent.yaml", link("name: a, parent: a, mass: 1"), 4, "joins a link to itself"},
-      {"cycle.yaml", yaml("links:\n  - {name: a, parent: b, mass: 1}\n  - {name: b, parent: a, mass: 1}\n"),
-       4, "loop"},
-      {"link_twice.yaml", yaml("links:\n  - {name: a, mass: 1}\n  - {name: a, mass: 1}\n"), 5,
-       "'a' is defined twice"},
-      {"joint_twice.yaml", yaml("links:\n  - {mass: 1, joint: {name: j}}\n  - {mass: 1, joint: {name: j}}\n"),
-       5, "'j' is defined twice"},
-      {"frame_on_nothing.yaml", link("mass: 1") + "frames:\n  - {name: tool, link: hand}\n", 6,
-       "is not a link"},
+      {"cycle.yaml", yaml("links:\n  - {name: a, parent: b, mass: 1}\n  - {name: b, parent: a, mass: 1}\n"), 4, "loop"},
+      {"link_twice.yaml", yaml("links:\n  - {name: a, mass: 1}\n  - {name: a, mass: 1}\n"), 5, "'a' is defined twice"},
+      {"joint_twice.yaml", yaml("links:\n  - {mass: 1, joint: {name: j}}\n  - {mass: 1, joint: {name: j}}\n"), 5,
+       "'j' is defined twice"},
+      {"frame_on_nothing.yaml", link("mass: 1") + "frames:\n  - {name: tool, link: hand}\n", 6, "is not a link"},
       {"frame_named_like_link.yaml", link("name: a, mass: 1") + "frames:\n  - {name: a, link: a}\n", 6,
        "has the name of a link"},
-      {"payload_in_the_air.yaml", link("mass: 1") + "payload: {frame: gripper, mass: 1}\n", 5,
-       "no frame or link"},
+      {"payload_in_the_air.yaml", link("mass: 1") + "payload: {frame: gripper, mass: 1}\n", 5, "no frame or link"},
       {"dh_of_no_convention.yaml", link("dh: {a: 1}, mass: 1"), 4, "of which convention"},
       {"dh_by_nobody.yaml", yaml("dh: khalil\nlinks:\n  - {dh: {a: 1}, mass: 1}\n"), 3, "'khalil'"},
       {"placed_twice.yaml", yaml("dh: standard\nlinks:\n  - {dh: {a: 1}, pose: Tx(1), mass: 1}\n"), 5,
@@ -135,13 +120,12 @@ std::vector<BrokenFile> broken_yaml() {
       {"shape_without_mass.yaml", link("bodies: [{shape: sphere, radius: 1}]"), 4, "either mass or density"},
       {"mesh_missing.yaml", link("bodies: [{shape: mesh, file: nowhere.stl, mass: 1}]"), 4, "no such file"},
       {"gravity_of_nan.yaml", yaml("gravity: [0, 0, .nan]\nlinks:\n  - {mass: 1}\n"), 3, "the gravity"},
-      {"floating_maybe.yaml", yaml("floating_base: maybe\nlinks:\n  - {mass: 1}\n"), 3,
-       "write true or false"},
+      {"floating_maybe.yaml", yaml("floating_base: maybe\nlinks:\n  - {mass: 1}\n"), 3, "write true or false"},
       {"zero_byte.yaml", std::string("sinew: 1\nname: \0\n", 17), 2, "zero byte"},
       {"deep_lists.yaml", "sinew: 1\nlinks: " + repeated("[", 1'000'000), 2, ""},
       {"deep_maps.yaml", "sinew: 1\nlinks: " + repeated("{a: ", 1'000'000), 2, ""},
       {"deep_brackets.yaml", link("mass: \"" + repeated("(", 1'000'000) + "\""), 4, "nested too deeply"},
-      {"billion_laughs.yaml", billion_laughs_yaml(), 12, "the link 1 is a list"},
+      {"billion_laughs.yaml", billion_laughs_yaml(), 8, "over and over through aliases"},
       {"alias_of_nothing.yaml", yaml("links: *nobody\n"), 3, "this is not YAML"},
       {"rubbish.yaml", rubbish(4096), 0, "not text"},
   };
@@ -184,8 +168,8 @@ std::vector<BrokenFile> broken_urdf() {
       {"axis_of_two.urdf", joint("continuous", "<axis xyz=\"0 1\"/>"), 4, ""},
       {"axis_of_words.urdf", joint("continuous", "<axis xyz=\"up and away\"/>"), 4, ""},
       {"origin_nan.urdf", joint("fixed", "<origin xyz=\"0 nan 0\"/>"), 4, ""},
-      {"limits_swapped.urdf",
-       joint("revolute", "<limit lower=\"1\" upper=\"-1\" effort=\"1\" velocity=\"1\"/>"), 4, ""},
+      {"limits_swapped.urdf", joint("revolute", "<limit lower=\"1\" upper=\"-1\" effort=\"1\" velocity=\"1\"/>"), 4,
+       ""},
       {"mimic_of_nothing.urdf", joint("continuous", "<mimic joint=\"ghost\"/>"), 4, "ghost"},
       {"negative_damping.urdf", joint("continuous", "<dynamics damping=\"-1\"/>"), 4, ""},
       {"floating_in_the_middle.urdf",
@@ -198,8 +182,7 @@ std::vector<BrokenFile> broken_urdf() {
             "link=\"b\"/></joint>\n"),
        3, "'b', which is not defined"},
       {"joint_without_child.urdf",
-       urdf("<link name=\"a\"/>\n<joint name=\"j\" type=\"fixed\"><parent link=\"a\"/></joint>\n"), 3,
-       "child"},
+       urdf("<link name=\"a\"/>\n<joint name=\"j\" type=\"fixed\"><parent link=\"a\"/></joint>\n"), 3, "child"},
       {"cycle.urdf",
        urdf("<link name=\"a\"/>\n<link name=\"b\"/>\n<joint name=\"j\" type=\"fixed\"><parent "
             "link=\"a\"/><child link=\"b\"/></joint>\n"
@@ -231,13 +214,11 @@ std::vector<BrokenFile> broken_smidata() {
   return {
       {"empty.m", "", 0, ""},
       {"not_smidata.m", "function y = f(x)\ny = x;\n", 1, ""},
-      {"no_unit.m", smi(two_parts + "smiData.Solid(1).mass = 3;\nsmiData.Solid(1).ID = 'a*:*Default';\n"), 10,
-       "unit"},
-      {"unknown_unit.m",
-       smi(two_parts + "smiData.Solid(1).mass = 3;  % stone\nsmiData.Solid(1).ID = 'a*:*Default';\n"), 10,
-       "stone"},
-      {"length_as_mass.m",
-       smi(two_parts + "smiData.Solid(1).mass = 3;  % mm\nsmiData.Solid(1).ID = 'a*:*Default';\n"), 10, "mm"},
+      {"no_unit.m", smi(two_parts + "smiData.Solid(1).mass = 3;\nsmiData.Solid(1).ID = 'a*:*Default';\n"), 10, "unit"},
+      {"unknown_unit.m", smi(two_parts + "smiData.Solid(1).mass = 3;  % stone\nsmiData.Solid(1).ID = 'a*:*Default';\n"),
+       10, "stone"},
+      {"length_as_mass.m", smi(two_parts + "smiData.Solid(1).mass = 3;  % mm\nsmiData.Solid(1).ID = 'a*:*Default';\n"),
+       10, "mm"},
       {"quote_open.m", smi("smiData.Solid(1).ID = 'abc;\n"), 2, ""},
       {"huge_index.m", smi("smiData.Solid(999999999).mass = 1;  % kg\n"), 2, ""},
       {"nan.m", smi("smiData.Solid(1).mass = NaN;  % kg\n"), 2, ""},

@@ -16,13 +16,12 @@ using sinew_test::BrokenFile;
 
 class EveryBrokenFile : public testing::TestWithParam<BrokenFile> {};
 
-INSTANTIATE_TEST_SUITE_P(Misuse, EveryBrokenFile, testing::ValuesIn(sinew_test::broken_files()),
-                         [](const auto& file) {
-                           std::string name = file.param.name;
-                           for (char& c : name)
-                             if (c == '.') c = '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Misuse, EveryBrokenFile, testing::ValuesIn(sinew_test::broken_files()), [](const auto& file) {
+  std::string name = file.param.name;
+  for (char& c : name)
+    if (c == '.') c = '_';
+  return name;
+});
 
 TEST_P(EveryBrokenFile, IsRefusedWithItsLineAndARemedy) {
   const BrokenFile& broken = GetParam();
@@ -39,8 +38,7 @@ TEST_P(EveryBrokenFile, IsRefusedWithItsLineAndARemedy) {
       EXPECT_FALSE(p.remedy.empty()) << p.what << ": every problem says what to do";
       EXPECT_LT(p.text().size(), 2000U);
       const bool here = broken.line == 0 || p.line == broken.line;
-      said =
-          said || (p.severity == Severity::Error && here && p.text().find(broken.says) != std::string::npos);
+      said = said || (p.severity == Severity::Error && here && p.text().find(broken.says) != std::string::npos);
       if (all.size() < 4000) all += p.text() + "\n";
     }
     EXPECT_TRUE(said) << "wanted on line " << broken.line << ": " << broken.says << "\ngot\n" << all;
@@ -52,8 +50,7 @@ TEST_P(EveryBrokenFile, EndsTheCommandWithCodeOne) {
   const BrokenFile& broken = GetParam();
   const sinew_test::TemporaryFolder folder;
   std::ofstream(folder.path() / broken.name, std::ios::binary) << broken.text;
-  const sinew_test::Outcome refused =
-      sinew_test::run("'" SINEW_COMMAND "' info " + broken.name, folder.path());
+  const sinew_test::Outcome refused = sinew_test::run("'" SINEW_COMMAND "' info " + broken.name, folder.path());
   const std::string begin = refused.err.substr(0, 2000);
   EXPECT_EQ(refused.code, 1) << begin;
   EXPECT_THAT(refused.out, testing::IsEmpty()) << "nothing is printed as a result";

@@ -38,8 +38,7 @@ Pose<double> moved(JointKind kind, const sinew::Vec3<double>& axis, double pitch
 /// Every link and frame of a description in its root, straight from what a joint description means.
 class Described {
  public:
-  Described(const RobotDescription<double>& robot, const std::map<std::string, double>& q)
-      : robot_(robot), q_(q) {
+  Described(const RobotDescription<double>& robot, const std::map<std::string, double>& q) : robot_(robot), q_(q) {
     for (const auto& link : robot.links) X_[link.name] = pose_of(link.name);
     for (const auto& frame : robot.frames) X_[frame.name] = X_[frame.link] * frame.X_LF;
   }
@@ -52,8 +51,7 @@ class Described {
       if (link.inertia) sum = sum + X_.at(link.name) * *link.inertia;
     for (const auto& payload : robot_.payloads) sum = sum + X_.at(payload.frame) * payload.inertia;
     for (const auto& joint : robot_.joints)
-      if (joint.motor)
-        sum = sum + sinew::point_mass(joint.motor->mass, X_.at(joint.motor->carrier) * joint.motor->p);
+      if (joint.motor) sum = sum + sinew::point_mass(joint.motor->mass, X_.at(joint.motor->carrier) * joint.motor->p);
     return sum;
   }
 
@@ -89,8 +87,7 @@ class Modelled {
       if (!link.follows) by_index[link.position_index] = q.at(link.joint_name);
     for (const auto& link : model.links()) {
       const double q_joint = link.multiplier * by_index.at(link.position_index) + link.offset;
-      X_.push_back(of_link(link.parent) * link.X_PJ *
-                   moved(link.kind, sinew::unit_z<double>(), link.pitch, q_joint));
+      X_.push_back(of_link(link.parent) * link.X_PJ * moved(link.kind, sinew::unit_z<double>(), link.pitch, q_joint));
     }
   }
 
@@ -99,9 +96,7 @@ class Modelled {
     return of_link(found.link) * found.X_LF;
   }
 
-  Pose<double> of_link(int i) const {
-    return i == base_link ? Pose<double>{} : X_[static_cast<std::size_t>(i)];
-  }
+  Pose<double> of_link(int i) const { return i == base_link ? Pose<double>{} : X_[static_cast<std::size_t>(i)]; }
 
   Inertia<double> whole() const {
     Inertia<double> sum = model_.base_inertia();
@@ -130,8 +125,7 @@ TEST(AModel, HasEveryLinkAndFrameWhereTheDescriptionHasIt) {
       const Described described(robot, q);
       const Modelled modelled(model, q);
       for (const auto& link : robot.links)
-        EXPECT_LT(difference(modelled.pose(link.name), described.pose(link.name)), 2e-14)
-            << seed << " " << link.name;
+        EXPECT_LT(difference(modelled.pose(link.name), described.pose(link.name)), 2e-14) << seed << " " << link.name;
       for (const auto& frame : robot.frames)
         EXPECT_LT(difference(modelled.pose(frame.name), described.pose(frame.name)), 2e-14)
             << seed << " " << frame.name;
@@ -184,9 +178,8 @@ TEST(AModel, PutsZAlongTheJointAxis) {
   EXPECT_EQ(difference(shoulder.X_PJ.R * sinew::unit_z<double>(), {0.0, -1.0, 0.0}), 0.0);
   // the user's link frame, seen from the canonical one, is turned back
   EXPECT_EQ(difference(shoulder.X_PJ * model.frame("upper").X_LF, Pose<double>{}), 0.0);
-  EXPECT_EQ(
-      difference(model.frame("upper").X_LF.R * sinew::Vec3<double>{0.0, -1.0, 0.0}, sinew::unit_z<double>()),
-      0.0);
+  EXPECT_EQ(difference(model.frame("upper").X_LF.R * sinew::Vec3<double>{0.0, -1.0, 0.0}, sinew::unit_z<double>()),
+            0.0);
 }
 
 TEST(AModel, KeepsAFrameWhoseAxisIsAlreadyZ) {
@@ -206,10 +199,10 @@ TEST(AModel, MergesWhatIsFixedByTheParallelAxisTheorem) {
   EXPECT_EQ(model.link_count(), 2);
   EXPECT_FALSE(model.find_joint("flange"));
   // 0.01 (lower: com at 0.2 m, 1 kg) and 2/5·0.5·0.1² = 0.002 at 0.4 m
-  const Inertia<double> expected{1.5,
-                                 {0.2 + 0.2, 0.0, 0.0},
-                                 sinew::Symmetric3<double>::diagonal(0.01 + 0.002, 0.02 + 0.04 + 0.002 + 0.08,
-                                                                     0.02 + 0.04 + 0.002 + 0.08)};
+  const Inertia<double> expected{
+      1.5,
+      {0.2 + 0.2, 0.0, 0.0},
+      sinew::Symmetric3<double>::diagonal(0.01 + 0.002, 0.02 + 0.04 + 0.002 + 0.08, 0.02 + 0.04 + 0.002 + 0.08)};
   EXPECT_LT(difference(model.link(1).inertia, expected), 1e-16);
   EXPECT_EQ(model.frame("tool").link, 1);
   EXPECT_EQ(difference(model.frame("tool").X_LF.p, {0.4, 0.0, 0.0}), 0.0);
@@ -259,8 +252,7 @@ TEST(AMotor, RidesOnItsCarrier) {
   EXPECT_EQ(model.link(1).motor->carrier, 0);
   EXPECT_EQ(model.link(1).motor->rotor_inertia, 1e-4);
   EXPECT_EQ(model.link(1).motor->gear_ratio, 50.0);
-  EXPECT_EQ(difference(model.link(1).motor->axis, sinew::unit_z<double>()), 0.0)
-      << "y of the file is z of the model";
+  EXPECT_EQ(difference(model.link(1).motor->axis, sinew::unit_z<double>()), 0.0) << "y of the file is z of the model";
 }
 
 TEST(AMotor, OfAFixedJointStillHasItsMass) {

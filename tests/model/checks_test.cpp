@@ -46,10 +46,8 @@ std::vector<std::string> complaints_after(const std::function<void(Arm&)>& chang
 }
 
 /// A body with this inertia about its centre of mass, a kilogram, on the link `lower`.
-std::vector<std::string> complaints_about(const Symmetric3<double>& I_com,
-                                          const sinew::Vec3<double>& com = {}) {
-  return complaints_after(
-      [&](Arm& arm) { arm.links[2].inertia = Inertia<double>::about_com(1.0, com, I_com); });
+std::vector<std::string> complaints_about(const Symmetric3<double>& I_com, const sinew::Vec3<double>& com = {}) {
+  return complaints_after([&](Arm& arm) { arm.links[2].inertia = Inertia<double>::about_com(1.0, com, I_com); });
 }
 
 TEST(ASoundRobot, RaisesNoComplaint) {
@@ -105,13 +103,9 @@ TEST(EveryNumber, OfARobotIsFinite) {
          a.joints[0].motor = sinew::Motor<double>{.carrier = "base", .p = {x, 0, 0}};
        }},
       {"arm.yaml:4: the motor of joint 'shoulder' has a rotor inertia",
-       [](Arm& a, double x) {
-         a.joints[0].motor = sinew::Motor<double>{.carrier = "base", .rotor_inertia = x};
-       }},
+       [](Arm& a, double x) { a.joints[0].motor = sinew::Motor<double>{.carrier = "base", .rotor_inertia = x}; }},
       {"arm.yaml:4: the motor of joint 'shoulder' has a gear ratio",
-       [](Arm& a, double x) {
-         a.joints[0].motor = sinew::Motor<double>{.carrier = "base", .gear_ratio = x};
-       }},
+       [](Arm& a, double x) { a.joints[0].motor = sinew::Motor<double>{.carrier = "base", .gear_ratio = x}; }},
       {"arm.yaml:4: the motor of joint 'shoulder' has an axis",
        [](Arm& a, double x) {
          a.joints[0].motor = sinew::Motor<double>{.carrier = "base", .axis = {0, 0, x}};
@@ -150,9 +144,8 @@ TEST(EveryNumber, OfARobotIsFinite) {
 }
 
 TEST(Limits, AreNumbersButMayBeInfinite) {
-  double sinew::Limits::*const all[] = {&sinew::Limits::lower,    &sinew::Limits::upper,
-                                        &sinew::Limits::velocity, &sinew::Limits::acceleration,
-                                        &sinew::Limits::jerk,     &sinew::Limits::effort};
+  double sinew::Limits::*const all[] = {&sinew::Limits::lower,        &sinew::Limits::upper, &sinew::Limits::velocity,
+                                        &sinew::Limits::acceleration, &sinew::Limits::jerk,  &sinew::Limits::effort};
   for (const auto limit : all)
     EXPECT_THAT(complaints_after([&](Arm& arm) { arm.joints[0].limits.*limit = nan; }),
                 ElementsAre(AllOf(StartsWith("arm.yaml:4: joint 'shoulder' has a"),
@@ -165,32 +158,27 @@ TEST(Limits, GoUpwards) {
         arm.joints[0].limits.lower = 2.0;
         arm.joints[0].limits.upper = -1.0;
       }),
-      ElementsAre(
-          "arm.yaml:4: joint 'shoulder' has the lower limit 2 above the upper limit -1; exchange them"));
+      ElementsAre("arm.yaml:4: joint 'shoulder' has the lower limit 2 above the upper limit -1; exchange them"));
   EXPECT_THAT(complaints_after([](Arm& arm) { arm.joints[0].limits.lower = infinity; }),
               ElementsAre(HasSubstr("has limits from inf to inf")));
   EXPECT_THAT(complaints_after([](Arm& arm) { arm.joints[0].limits.upper = -infinity; }),
               ElementsAre(HasSubstr("has limits from -inf to -inf")));
-  EXPECT_THAT(
-      complaints_after([](Arm& arm) { arm.joints[0].limits.lower = arm.joints[0].limits.upper = 1.0; }),
-      ElementsAre());
+  EXPECT_THAT(complaints_after([](Arm& arm) { arm.joints[0].limits.lower = arm.joints[0].limits.upper = 1.0; }),
+              ElementsAre());
 }
 
 TEST(Limits, OfSpeedAndEffortArePositive) {
-  double sinew::Limits::*const all[] = {&sinew::Limits::velocity, &sinew::Limits::acceleration,
-                                        &sinew::Limits::jerk, &sinew::Limits::effort};
+  double sinew::Limits::*const all[] = {&sinew::Limits::velocity, &sinew::Limits::acceleration, &sinew::Limits::jerk,
+                                        &sinew::Limits::effort};
   for (const auto limit : all)
     EXPECT_THAT(complaints_after([&](Arm& arm) { arm.joints[0].limits.*limit = -1.0; }),
-                ElementsAre(AllOf(StartsWith("arm.yaml:4: joint"),
-                                  HasSubstr(" limit of -1; give a positive number"))));
+                ElementsAre(AllOf(StartsWith("arm.yaml:4: joint"), HasSubstr(" limit of -1; give a positive number"))));
   for (const auto limit : {&sinew::Limits::acceleration, &sinew::Limits::jerk})
     EXPECT_THAT(complaints_after([&](Arm& arm) { arm.joints[0].limits.*limit = 0.0; }),
-                ElementsAre(AllOf(StartsWith("arm.yaml:4: joint"),
-                                  HasSubstr(" limit of 0; give a positive number"))));
+                ElementsAre(AllOf(StartsWith("arm.yaml:4: joint"), HasSubstr(" limit of 0; give a positive number"))));
   for (const auto limit : {&sinew::Limits::velocity, &sinew::Limits::effort})
-    EXPECT_THAT(
-        complaints_after([&](Arm& arm) { arm.joints[0].limits.*limit = 0.0; }),
-        ElementsAre(AllOf(StartsWith("arm.yaml:4: warning: joint"), HasSubstr("which never lets it move"))));
+    EXPECT_THAT(complaints_after([&](Arm& arm) { arm.joints[0].limits.*limit = 0.0; }),
+                ElementsAre(AllOf(StartsWith("arm.yaml:4: warning: joint"), HasSubstr("which never lets it move"))));
 }
 
 TEST(Limits, OfAFixedJointMayBeZeros) {
@@ -209,10 +197,9 @@ TEST(Masses, AreNotNegative) {
                 arm.payloads = {{"lower", Inertia<double>{.m = -1.0}, {9}}};
               }),
               ElementsAre("arm.yaml:9: the payload at 'lower' has a mass of -1 kg; give zero or more"));
-  EXPECT_THAT(complaints_after([](Arm& arm) {
-                arm.joints[0].motor = sinew::Motor<double>{.carrier = "base", .mass = -1.0};
-              }),
-              ElementsAre("arm.yaml:4: the motor of joint 'shoulder' has a mass of -1; give zero or more"));
+  EXPECT_THAT(
+      complaints_after([](Arm& arm) { arm.joints[0].motor = sinew::Motor<double>{.carrier = "base", .mass = -1.0}; }),
+      ElementsAre("arm.yaml:4: the motor of joint 'shoulder' has a mass of -1; give zero or more"));
 }
 
 TEST(WhatResists, IsNotNegative) {
@@ -227,31 +214,27 @@ TEST(WhatResists, IsNotNegative) {
         arm.joints[0].spring = sinew::Spring<double>{-1.0, 0.0};
         arm.joints[0].motor = sinew::Motor<double>{.carrier = "base", .rotor_inertia = -1.0};
       }),
-      ElementsAre(
-          HasSubstr("a viscous friction of -1; give zero or more"), HasSubstr("a Stribeck velocity of -1"),
-          HasSubstr("a Coulomb friction forwards of -1"), HasSubstr("a static friction forwards of -1"),
-          HasSubstr("a Coulomb friction backwards of -1"), HasSubstr("a static friction backwards of -1"),
-          HasSubstr("a rotor inertia of -1"), HasSubstr("a spring stiffness of -1")));
+      ElementsAre(HasSubstr("a viscous friction of -1; give zero or more"), HasSubstr("a Stribeck velocity of -1"),
+                  HasSubstr("a Coulomb friction forwards of -1"), HasSubstr("a static friction forwards of -1"),
+                  HasSubstr("a Coulomb friction backwards of -1"), HasSubstr("a static friction backwards of -1"),
+                  HasSubstr("a rotor inertia of -1"), HasSubstr("a spring stiffness of -1")));
 }
 
 TEST(StaticFriction, BelowCoulombFrictionIsOdd) {
-  EXPECT_THAT(
-      complaints_after([](Arm& arm) {
-        arm.joints[0].friction = {
-            .coulomb_plus = 2.0, .coulomb_minus = 2.0, .static_plus = 1.0, .static_minus = 3.0};
-      }),
-      ElementsAre(
-          "arm.yaml:4: warning: joint 'shoulder' has a static friction forwards of 1, less than its "
-          "Coulomb friction of 2; a joint is harder to start than to keep moving: check the figures"));
+  EXPECT_THAT(complaints_after([](Arm& arm) {
+                arm.joints[0].friction = {
+                    .coulomb_plus = 2.0, .coulomb_minus = 2.0, .static_plus = 1.0, .static_minus = 3.0};
+              }),
+              ElementsAre("arm.yaml:4: warning: joint 'shoulder' has a static friction forwards of 1, less than its "
+                          "Coulomb friction of 2; a joint is harder to start than to keep moving: check the figures"));
 }
 
 TEST(AFrictionTable, GoesUpwards) {
-  EXPECT_THAT(
-      complaints_after([](Arm& arm) {
-        arm.joints[0].friction.table = {{0.0, 1.0}, {2.0, 1.0}, {2.0, 3.0}};
-      }),
-      ElementsAre("arm.yaml:4: joint 'shoulder' has point 3 of its friction table at 2, not beyond the point "
-                  "before it at 2; list the positions in ascending order, each once"));
+  EXPECT_THAT(complaints_after([](Arm& arm) {
+                arm.joints[0].friction.table = {{0.0, 1.0}, {2.0, 1.0}, {2.0, 3.0}};
+              }),
+              ElementsAre("arm.yaml:4: joint 'shoulder' has point 3 of its friction table at 2, not beyond the point "
+                          "before it at 2; list the positions in ascending order, each once"));
   EXPECT_THAT(complaints_after([](Arm& arm) {
                 arm.joints[0].friction.table = {{0.0, 1.0}, {-1.0, 1.0}};
               }),
@@ -261,24 +244,20 @@ TEST(AFrictionTable, GoesUpwards) {
 TEST(AFrictionTable, MayLessenFrictionButNotReverseIt) {
   const auto with_dip = [](double effort) {
     return complaints_after([&](Arm& arm) {
-      arm.joints[0].friction = {
-          .coulomb_plus = 1.0, .coulomb_minus = 1.0, .static_plus = 1.0, .static_minus = 1.0};
+      arm.joints[0].friction = {.coulomb_plus = 1.0, .coulomb_minus = 1.0, .static_plus = 1.0, .static_minus = 1.0};
       arm.joints[0].friction.table = {{0.0, effort}};
     });
   };
   EXPECT_THAT(with_dip(-1.0), ElementsAre());
-  EXPECT_THAT(with_dip(-1.5),
-              ElementsAre(HasSubstr("has a friction of -0.5 at point 1 of its friction table")));
+  EXPECT_THAT(with_dip(-1.5), ElementsAre(HasSubstr("has a friction of -0.5 at point 1 of its friction table")));
 }
 
 TEST(AnAxis, HasADirection) {
+  EXPECT_THAT(complaints_after([](Arm& arm) { arm.joints[1].axis = {}; }),
+              ElementsAre("arm.yaml:5: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\""));
   EXPECT_THAT(
-      complaints_after([](Arm& arm) { arm.joints[1].axis = {}; }),
-      ElementsAre("arm.yaml:5: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\""));
-  EXPECT_THAT(complaints_after([](Arm& arm) {
-                arm.joints[1].motor = sinew::Motor<double>{.carrier = "upper", .axis = {}};
-              }),
-              ElementsAre(StartsWith("arm.yaml:5: the motor of joint 'elbow' has a zero axis; ")));
+      complaints_after([](Arm& arm) { arm.joints[1].motor = sinew::Motor<double>{.carrier = "upper", .axis = {}}; }),
+      ElementsAre(StartsWith("arm.yaml:5: the motor of joint 'elbow' has a zero axis; ")));
 }
 
 TEST(AnAxis, HasUnitLength) {
@@ -295,12 +274,10 @@ TEST(AnAxis, HasUnitLength) {
 
 TEST(AGear, Turns) {
   EXPECT_THAT(
-      complaints_after([](Arm& arm) {
-        arm.joints[1].motor = sinew::Motor<double>{.carrier = "upper", .gear_ratio = 0.0};
-      }),
-      ElementsAre(
-          "arm.yaml:5: the motor of joint 'elbow' has a gear ratio of zero; give the turns of the rotor "
-          "per turn of the joint, 1 without a gear"));
+      complaints_after(
+          [](Arm& arm) { arm.joints[1].motor = sinew::Motor<double>{.carrier = "upper", .gear_ratio = 0.0}; }),
+      ElementsAre("arm.yaml:5: the motor of joint 'elbow' has a gear ratio of zero; give the turns of the rotor "
+                  "per turn of the joint, 1 without a gear"));
   EXPECT_THAT(complaints_after([](Arm& arm) {
                 arm.joints[1].motor = sinew::Motor<double>{.carrier = "upper", .gear_ratio = -100.0};
               }),
@@ -309,67 +286,55 @@ TEST(AGear, Turns) {
 
 TEST(ARotation, IsOrthonormal) {
   const auto with_rows = [](const sinew::Vec3<double>& x, const sinew::Vec3<double>& y) {
-    return complaints_after([&](Arm& arm) {
-      arm.joints[0].X_PJ.R = sinew::Rotation<double>::from_rows(x, y, sinew::unit_z<double>());
-    });
+    return complaints_after(
+        [&](Arm& arm) { arm.joints[0].X_PJ.R = sinew::Rotation<double>::from_rows(x, y, sinew::unit_z<double>()); });
   };
-  EXPECT_THAT(
-      with_rows({1, 0, 0}, {0.001, 1, 0}),
-      ElementsAre(
-          "arm.yaml:4: joint 'shoulder' has a pose whose rotation is not orthonormal: R·Rᵀ misses 1 by "
-          "0.001; give a rotation with more digits"));
+  EXPECT_THAT(with_rows({1, 0, 0}, {0.001, 1, 0}),
+              ElementsAre("arm.yaml:4: joint 'shoulder' has a pose whose rotation is not orthonormal: R·Rᵀ misses 1 by "
+                          "0.001; give a rotation with more digits"));
   EXPECT_THAT(with_rows({1, 0, 0}, {1e-7, 1, 0}), ElementsAre());
-  EXPECT_THAT(
-      with_rows({0, 1, 0}, {1, 0, 0}),
-      ElementsAre(
-          "arm.yaml:4: joint 'shoulder' has a pose whose rotation is a reflection; reverse one of its "
-          "axes"));
+  EXPECT_THAT(with_rows({0, 1, 0}, {1, 0, 0}),
+              ElementsAre("arm.yaml:4: joint 'shoulder' has a pose whose rotation is a reflection; reverse one of its "
+                          "axes"));
 }
 
 TEST(AnInertia, ThatBreaksTheTriangleInequalityExistsNowhere) {
-  EXPECT_THAT(
-      complaints_about(Symmetric3<double>::diagonal(0.2, 0.2, 0.8)),
-      ElementsAre(
-          "arm.yaml:3: warning: link 'lower' has the inertia diag(0.2, 0.2, 0.8) kg·m², whose largest "
-          "principal moment exceeds the sum of the others; no rigid body has that: check the figures"));
+  EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.2, 0.2, 0.8)),
+              ElementsAre("arm.yaml:3: warning: link 'lower' has the inertia diag(0.2, 0.2, 0.8) kg·m², whose largest "
+                          "principal moment exceeds the sum of the others; no rigid body has that: check the figures"));
   EXPECT_THAT(complaints_about({0.5, -0.3, 0.0, 0.5, 0.0, 0.2}, {0.1, 0.0, 0.0}),
-              ElementsAre(HasSubstr(
-                  "link 'lower' has in its principal axes the inertia diag(0.2, 0.2, 0.8) kg·m², ")));
+              ElementsAre(HasSubstr("link 'lower' has in its principal axes the inertia diag(0.2, 0.2, 0.8) kg·m², ")));
 }
 
 TEST(AnInertia, WithANegativeMomentExistsNowhere) {
-  EXPECT_THAT(
-      complaints_about(Symmetric3<double>::diagonal(-0.1, 0.2, 0.2)),
-      ElementsAre(HasSubstr("has the inertia diag(-0.1, 0.2, 0.2) kg·m², whose smallest principal moment is "
-                            "negative; no rigid body has that")));
+  EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(-0.1, 0.2, 0.2)),
+              ElementsAre(HasSubstr("has the inertia diag(-0.1, 0.2, 0.2) kg·m², whose smallest principal moment is "
+                                    "negative; no rigid body has that")));
 }
 
 TEST(AnInertia, TooSmallForItsCentreOfMassExistsNowhere) {
   // a kilogram at 1 m needs 1 kg·m² about the origin at least
-  EXPECT_THAT(complaints_after([](Arm& arm) {
-                arm.links[2].inertia =
-                    Inertia<double>{1.0, {1.0, 0.0, 0.0}, Symmetric3<double>::diagonal(0.1, 0.9, 0.9)};
-              }),
-              ElementsAre(HasSubstr("whose smallest principal moment is negative")));
+  EXPECT_THAT(
+      complaints_after([](Arm& arm) {
+        arm.links[2].inertia = Inertia<double>{1.0, {1.0, 0.0, 0.0}, Symmetric3<double>::diagonal(0.1, 0.9, 0.9)};
+      }),
+      ElementsAre(HasSubstr("whose smallest principal moment is negative")));
 }
 
 TEST(AnInertia, OnTheEdgeOfWhatExistsIsFine) {
   EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.1, 0.2, 0.3)), ElementsAre()) << "a plate";
   EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.0, 0.2, 0.2)), ElementsAre()) << "a rod";
   EXPECT_THAT(complaints_about({}, {1.0, 2.0, 3.0}), ElementsAre()) << "a point";
-  EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.1, 0.2, 0.3 + 1e-7)), ElementsAre())
-      << "rounded figures";
-  EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.1, 0.2, 0.3 + 1e-6)),
-              ElementsAre(HasSubstr("exceeds")));
+  EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.1, 0.2, 0.3 + 1e-7)), ElementsAre()) << "rounded figures";
+  EXPECT_THAT(complaints_about(Symmetric3<double>::diagonal(0.1, 0.2, 0.3 + 1e-6)), ElementsAre(HasSubstr("exceeds")));
 }
 
 TEST(AnInertia, OfABodyThatExistsIsFineInEveryFrame) {
   sinew_test::Random random(71);
   for (int i = 0; i < 200; ++i) {
     const auto X = random.pose();
-    for (const auto& body :
-         {sinew::thin_rod(2.0, 0.5, sinew::Axis::X), sinew::point_mass(3.0, {0.1, 0.2, 0.3}),
-          sinew::box<double>(1.0, {0.3, 0.2, 1e-9}), random.inertia()})
+    for (const auto& body : {sinew::thin_rod(2.0, 0.5, sinew::Axis::X), sinew::point_mass(3.0, {0.1, 0.2, 0.3}),
+                             sinew::box<double>(1.0, {0.3, 0.2, 1e-9}), random.inertia()})
       EXPECT_THAT(complaints_after([&](Arm& arm) { arm.links[2].inertia = X * body; }), ElementsAre());
   }
 }
@@ -390,19 +355,18 @@ TEST(AnInertia, WithoutMassExistsNowhere) {
 }
 
 TEST(APayload, IsABodyToo) {
-  EXPECT_THAT(complaints_after([](Arm& arm) {
-                arm.payloads = {{"lower", {1.0, {}, Symmetric3<double>::diagonal(0.2, 0.2, 0.8)}, {9}}};
-              }),
-              ElementsAre(StartsWith(
-                  "arm.yaml:9: warning: the payload at 'lower' has the inertia diag(0.2, 0.2, 0.8)")));
+  EXPECT_THAT(
+      complaints_after([](Arm& arm) {
+        arm.payloads = {{"lower", {1.0, {}, Symmetric3<double>::diagonal(0.2, 0.2, 0.8)}, {9}}};
+      }),
+      ElementsAre(StartsWith("arm.yaml:9: warning: the payload at 'lower' has the inertia diag(0.2, 0.2, 0.8)")));
 }
 
 TEST(TheLastLink, HasMass) {
   const std::string expected =
       "arm.yaml:3: warning: link 'lower' moves but gives no mass; give its inertia, or fix it to its parent";
   EXPECT_THAT(complaints_after([](Arm& arm) { arm.links[2].inertia.reset(); }), ElementsAre(expected));
-  EXPECT_THAT(complaints_after([](Arm& arm) { arm.links[2].inertia = Inertia<double>{}; }),
-              ElementsAre(expected));
+  EXPECT_THAT(complaints_after([](Arm& arm) { arm.links[2].inertia = Inertia<double>{}; }), ElementsAre(expected));
 }
 
 TEST(TheLastLink, MayHaveItsMassFromWhatIsFixedToIt) {
@@ -426,10 +390,9 @@ TEST(TheLastLink, MayHaveItsMassFromWhatIsFixedToIt) {
                 arm.payloads = {{"tool", sinew_test::some_inertia(), {}}};
               }),
               ElementsAre());
-  EXPECT_THAT(without_own_mass([](Arm& arm) {
-                arm.joints[0].motor = sinew::Motor<double>{.carrier = "lower", .mass = 1.0};
-              }),
-              ElementsAre());
+  EXPECT_THAT(
+      without_own_mass([](Arm& arm) { arm.joints[0].motor = sinew::Motor<double>{.carrier = "lower", .mass = 1.0}; }),
+      ElementsAre());
 }
 
 TEST(ALinkBetweenTwoJoints, MayBeWithoutMassIfItGivesNone) {
@@ -454,9 +417,8 @@ TEST(ARobot, Moves) {
       for (auto& joint : arm.joints) joint.kind = JointKind::Fixed;
     });
   };
-  EXPECT_THAT(fixed(false),
-              ElementsAre("arm.yaml: warning: nothing of the robot moves; give it a joint that is not "
-                          "fixed, or a floating base"));
+  EXPECT_THAT(fixed(false), ElementsAre("arm.yaml: warning: nothing of the robot moves; give it a joint that is not "
+                                        "fixed, or a floating base"));
   EXPECT_THAT(fixed(true), ElementsAre());
 }
 

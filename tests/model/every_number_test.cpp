@@ -36,8 +36,7 @@ Vec3<double> plain(const Vec3<T>& v) {
 }
 template <class T>
 Pose<double> plain(const Pose<T>& X) {
-  return {sinew::Rotation<double>::from_rows(plain(X.R.row(0)), plain(X.R.row(1)), plain(X.R.row(2))),
-          plain(X.p)};
+  return {sinew::Rotation<double>::from_rows(plain(X.R.row(0)), plain(X.R.row(1)), plain(X.R.row(2))), plain(X.p)};
 }
 template <class T>
 Inertia<double> plain(const Inertia<T>& a) {
@@ -76,15 +75,13 @@ TYPED_TEST(EveryNumber, MakesTheSameShapes) {
     expect_same(sinew::cone(m, a, l, axis), sinew::cone(2.0, 0.3, 0.5, axis));
   }
   EXPECT_NEAR(plain(sinew::volume_of_box(size)), sinew::volume_of_box(size_d), TestFixture::tolerance);
-  EXPECT_NEAR(plain(sinew::volume_of_ellipsoid(size)), sinew::volume_of_ellipsoid(size_d),
-              TestFixture::tolerance);
+  EXPECT_NEAR(plain(sinew::volume_of_ellipsoid(size)), sinew::volume_of_ellipsoid(size_d), TestFixture::tolerance);
   EXPECT_NEAR(plain(sinew::volume_of_sphere(a)), sinew::volume_of_sphere(0.3), TestFixture::tolerance);
   EXPECT_NEAR(plain(sinew::volume_of_hollow_sphere(a, b)), sinew::volume_of_hollow_sphere(0.3, 0.7),
               TestFixture::tolerance);
-  EXPECT_NEAR(plain(sinew::volume_of_cylinder(a, l)), sinew::volume_of_cylinder(0.3, 0.5),
+  EXPECT_NEAR(plain(sinew::volume_of_cylinder(a, l)), sinew::volume_of_cylinder(0.3, 0.5), TestFixture::tolerance);
+  EXPECT_NEAR(plain(sinew::volume_of_hollow_cylinder(a, b, l)), sinew::volume_of_hollow_cylinder(0.3, 0.7, 0.5),
               TestFixture::tolerance);
-  EXPECT_NEAR(plain(sinew::volume_of_hollow_cylinder(a, b, l)),
-              sinew::volume_of_hollow_cylinder(0.3, 0.7, 0.5), TestFixture::tolerance);
   EXPECT_NEAR(plain(sinew::volume_of_cone(a, l)), sinew::volume_of_cone(0.3, 0.5), TestFixture::tolerance);
 }
 
@@ -113,8 +110,7 @@ TYPED_TEST(EveryNumber, BuildsTheSameModel) {
       }
     }
     for (const auto& frame : expected.frames())
-      EXPECT_LT(difference(plain(model.frame(frame.name).X_LF), frame.X_LF), TestFixture::tolerance)
-          << frame.name;
+      EXPECT_LT(difference(plain(model.frame(frame.name).X_LF), frame.X_LF), TestFixture::tolerance) << frame.name;
   }
 }
 

@@ -51,8 +51,7 @@ Mesh turned_inside_out(Mesh mesh) {
 /// An octahedron whose faces are halved `times` times and blown up to the unit sphere.
 Mesh sphere_mesh(int times) {
   const Vec3<double> x = sinew::unit_x<double>(), y = sinew::unit_y<double>(), z = sinew::unit_z<double>();
-  Mesh mesh = {{x, y, z},  {y, -x, z},  {-x, -y, z},  {-y, x, z},
-               {y, x, -z}, {-x, y, -z}, {-y, -x, -z}, {x, -y, -z}};
+  Mesh mesh = {{x, y, z}, {y, -x, z}, {-x, -y, z}, {-y, x, z}, {y, x, -z}, {-x, y, -z}, {-y, -x, -z}, {x, -y, -z}};
   const auto middle = [](const Vec3<double>& a, const Vec3<double>& b) { return (a + b) / norm(a + b); };
   for (; times > 0; --times) {
     Mesh finer;
@@ -82,8 +81,7 @@ std::vector<std::string> complaints(const Mesh& mesh, double density = 1.0) {
 const Vec3<double> size{0.2, 0.5, 0.3};
 
 TEST(AMesh, OfABoxIsTheBox) {
-  EXPECT_LT(difference(sound(box_mesh(size)), sinew::box_about_corner(sinew::volume_of_box(size), size)),
-            1e-17);
+  EXPECT_LT(difference(sound(box_mesh(size)), sinew::box_about_corner(sinew::volume_of_box(size), size)), 1e-17);
 }
 
 TEST(AMesh, HasTheDensityOrTheMassThatItIsGiven) {
@@ -107,8 +105,7 @@ TEST(AMesh, FarFromTheOriginKeepsItsDigits) {
   // powers of two, so that moving it rounds nothing
   const Vec3<double> edges{0.25, 0.5, 0.125}, far{1048576.0, -2097152.0, 524288.0};
   const Inertia<double> body = sound(moved(sinew::translation(far), box_mesh(edges)));
-  const Inertia<double> exact =
-      sinew::translation(far + 0.5 * edges) * sinew::box(sinew::volume_of_box(edges), edges);
+  const Inertia<double> exact = sinew::translation(far + 0.5 * edges) * sinew::box(sinew::volume_of_box(edges), edges);
   EXPECT_EQ(body.m, exact.m);
   EXPECT_LT(difference(centre_of_mass(body), far + 0.5 * edges), 1e-9);
   EXPECT_LT(difference(body.I, exact.I) / norm(exact.I.row(0)), 1e-15);
@@ -118,8 +115,7 @@ TEST(AMesh, OfATetrahedronHasTheKnownMoments) {
   // x, y, z ≥ 0, x + y + z ≤ 1: V = 1/6, ∫x = 1/24, ∫x² = 1/60, ∫xy = 1/120
   const Vec3<double> o, x = sinew::unit_x<double>(), y = sinew::unit_y<double>(), z = sinew::unit_z<double>();
   const double h = 1.0 / 24, d = 2.0 / 60, p = -1.0 / 120;
-  EXPECT_LT(difference(sound({{o, y, x}, {o, x, z}, {o, z, y}, {x, y, z}}),
-                       {1.0 / 6, {h, h, h}, {d, p, p, d, p, d}}),
+  EXPECT_LT(difference(sound({{o, y, x}, {o, x, z}, {o, z, y}, {x, y, z}}), {1.0 / 6, {h, h, h}, {d, p, p, d, p, d}}),
             1e-16);
 }
 
@@ -147,8 +143,7 @@ TEST(AMesh, WithAHollowInItIsTheDifference) {
 TEST(AMesh, MayHaveFlatTrianglesAndEdgesOfFour) {
   // two boxes that touch along an edge, and a triangle of no area there and back
   Mesh mesh = box_mesh(size);
-  for (const Triangle& t : moved(sinew::translation<double>({size.x, size.y, 0.0}), box_mesh(size)))
-    mesh.push_back(t);
+  for (const Triangle& t : moved(sinew::translation<double>({size.x, size.y, 0.0}), box_mesh(size))) mesh.push_back(t);
   mesh.push_back({mesh[0].a, mesh[0].a, mesh[0].b});
   EXPECT_NEAR(sound(mesh).m, 2 * sinew::volume_of_box(size), 1e-16);
 }
@@ -163,11 +158,9 @@ TEST(AMesh, TakesMinusZeroForZero) {
 TEST(AMesh, WithAHoleIsRefused) {
   Mesh mesh = box_mesh({1.0, 1.0, 1.0});
   mesh.pop_back();
-  EXPECT_THAT(
-      complaints(mesh),
-      ElementsAre(
-          "arm.yaml:7: the mesh is not closed: a triangle is missing at 3 edges, first from (1, 0, 0) "
-          "to (1, 0, 1); close its holes, or give the mass and inertia in figures"));
+  EXPECT_THAT(complaints(mesh),
+              ElementsAre("arm.yaml:7: the mesh is not closed: a triangle is missing at 3 edges, first from (1, 0, 0) "
+                          "to (1, 0, 1); close its holes, or give the mass and inertia in figures"));
 }
 
 TEST(AMesh, WithATriangleTheWrongWayRoundIsRefused) {
@@ -175,26 +168,23 @@ TEST(AMesh, WithATriangleTheWrongWayRoundIsRefused) {
   std::swap(mesh[11].b, mesh[11].c);
   EXPECT_THAT(
       complaints(mesh),
-      ElementsAre(
-          "arm.yaml:7: the triangles of the mesh disagree about which side is out at 3 edges, first from "
-          "(1, 0, 0) to (1, 0, 1); let the corners of every triangle go round counter-clockwise seen "
-          "from outside"));
+      ElementsAre("arm.yaml:7: the triangles of the mesh disagree about which side is out at 3 edges, first from "
+                  "(1, 0, 0) to (1, 0, 1); let the corners of every triangle go round counter-clockwise seen "
+                  "from outside"));
 }
 
 TEST(AMesh, ThatLooksInwardsIsRefused) {
   EXPECT_THAT(
       complaints(turned_inside_out(box_mesh({1.0, 1.0, 1.0}))),
-      ElementsAre(
-          "arm.yaml:7: the mesh looks inwards: its volume is -1 m³; reverse the order of the corners of "
-          "each triangle"));
+      ElementsAre("arm.yaml:7: the mesh looks inwards: its volume is -1 m³; reverse the order of the corners of "
+                  "each triangle"));
 }
 
 TEST(AMesh, WithoutVolumeIsRefused) {
   const Vec3<double> o, x = sinew::unit_x<double>(), y = sinew::unit_y<double>();
   EXPECT_THAT(complaints({{o, x, y}, {o, y, x}}),
               ElementsAre("arm.yaml:7: the mesh encloses no volume; give a body with thickness"));
-  EXPECT_THAT(complaints({}),
-              ElementsAre("arm.yaml:7: the mesh has no triangle; check that it is the right file"));
+  EXPECT_THAT(complaints({}), ElementsAre("arm.yaml:7: the mesh has no triangle; check that it is the right file"));
   EXPECT_THAT(complaints({{x, x, x}}),
               ElementsAre("arm.yaml:7: the mesh encloses no volume; give a body with thickness"));
 }
@@ -216,8 +206,7 @@ TEST(AMesh, TooLargeToComputeWithIsRefused) {
 
 TEST(AMesh, NeedsAPositiveDensityOrMass) {
   for (const double bad : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
-    EXPECT_THAT(complaints(box_mesh(size), bad),
-                ElementsAre(testing::HasSubstr("the mesh has a density of")));
+    EXPECT_THAT(complaints(box_mesh(size), bad), ElementsAre(testing::HasSubstr("the mesh has a density of")));
     Problems problems("arm.yaml");
     EXPECT_FALSE(sinew::inertia_of_mesh_with_mass(box_mesh(size), bad, problems, {7}));
     EXPECT_THAT(texts(problems), ElementsAre(testing::HasSubstr("the mesh has a mass of")));

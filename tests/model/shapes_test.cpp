@@ -53,8 +53,7 @@ Inertia<double> integrated(const Body& body) {
   for (int i = 0; i < 6; ++i)
     for (int j = 0; j < 6; ++j)
       for (int k = 0; k < turn; ++k)
-        add(body(0.5 + (i < 3 ? 0.5 : -0.5) * node[i % 3], 0.5 + (j < 3 ? 0.5 : -0.5) * node[j % 3],
-                 (k + 0.5) / turn),
+        add(body(0.5 + (i < 3 ? 0.5 : -0.5) * node[i % 3], 0.5 + (j < 3 ? 0.5 : -0.5) * node[j % 3], (k + 0.5) / turn),
             weight[i % 3] / 2 * weight[j % 3] / 2 / turn);
   return sum;
 }
@@ -94,8 +93,7 @@ TEST(AThinRod, IsItsPointsInARow) {
     Inertia<double> points;
     const int count = 20000;
     for (int i = 0; i < count; ++i)
-      points =
-          points + sinew::point_mass(3.0 / count, turned(axis, {0.0, 0.0, 0.8 * ((i + 0.5) / count - 0.5)}));
+      points = points + sinew::point_mass(3.0 / count, turned(axis, {0.0, 0.0, 0.8 * ((i + 0.5) / count - 0.5)}));
     EXPECT_LT(difference(sinew::thin_rod(3.0, 0.8, axis), points), 1e-9);
   }
 }
@@ -122,8 +120,7 @@ TEST(ABox, IsTheIntegralOverItsVolume) {
 
 TEST(ABox, HasTheKnownMomentsAboutItsCentreAndItsCorner) {
   const Vec3<double> size{0.2, 0.5, 0.3};
-  EXPECT_LT(difference(sinew::box(3.0, size), {3.0, {}, Symmetric3<double>::diagonal(0.085, 0.0325, 0.0725)}),
-            1e-16);
+  EXPECT_LT(difference(sinew::box(3.0, size), {3.0, {}, Symmetric3<double>::diagonal(0.085, 0.0325, 0.0725)}), 1e-16);
   const Inertia<double> corner = sinew::box_about_corner(3.0, size);
   EXPECT_LT(difference(corner, {3.0, {0.3, 0.75, 0.45}, {0.34, -0.075, -0.045, 0.13, -0.1125, 0.29}}), 1e-16);
   EXPECT_LT(difference(sinew::principal_axes(corner.I).moment,
@@ -133,9 +130,8 @@ TEST(ABox, HasTheKnownMomentsAboutItsCentreAndItsCorner) {
 
 TEST(ABox, AboutItsCornerIsTheOneAboutItsCentreMovedThere) {
   const Vec3<double> size{0.2, 0.5, 0.3};
-  EXPECT_LT(
-      difference(sinew::box_about_corner(3.0, size), sinew::translation(0.5 * size) * sinew::box(3.0, size)),
-      1e-16);
+  EXPECT_LT(difference(sinew::box_about_corner(3.0, size), sinew::translation(0.5 * size) * sinew::box(3.0, size)),
+            1e-16);
 }
 
 TEST(ACylinder, IsTheIntegralOverItsVolume) {
@@ -146,29 +142,27 @@ TEST(ACylinder, IsTheIntegralOverItsVolume) {
                          integrated(pipe(inner, outer, length, axis))),
               1e-15);
     const double volume = sinew::volume_of_cylinder(outer, length);
-    EXPECT_LT(difference(sinew::solid_cylinder(volume, outer, length, axis),
-                         integrated(pipe(0.0, outer, length, axis))),
-              1e-15);
+    EXPECT_LT(
+        difference(sinew::solid_cylinder(volume, outer, length, axis), integrated(pipe(0.0, outer, length, axis))),
+        1e-15);
   }
 }
 
 TEST(APipe, IsACylinderLessItsBore) {
   const double inner = 0.1, outer = 0.25, length = 0.7;
   for (const Axis axis : every_axis) {
-    const double whole = sinew::volume_of_cylinder(outer, length),
-                 bore = sinew::volume_of_cylinder(inner, length);
-    EXPECT_LT(difference(sinew::solid_cylinder(whole, outer, length, axis) -
-                             sinew::solid_cylinder(bore, inner, length, axis),
-                         sinew::hollow_cylinder(whole - bore, inner, outer, length, axis)),
-              1e-16);
+    const double whole = sinew::volume_of_cylinder(outer, length), bore = sinew::volume_of_cylinder(inner, length);
+    EXPECT_LT(
+        difference(sinew::solid_cylinder(whole, outer, length, axis) - sinew::solid_cylinder(bore, inner, length, axis),
+                   sinew::hollow_cylinder(whole - bore, inner, outer, length, axis)),
+        1e-16);
     EXPECT_NEAR(sinew::volume_of_hollow_cylinder(inner, outer, length), whole - bore, 1e-16);
   }
 }
 
 TEST(ASphere, IsTheIntegralOverItsVolume) {
   const double r = 0.4;
-  EXPECT_LT(difference(sinew::sphere(sinew::volume_of_sphere(r), r), integrated(ball(0.0, r, {1, 1, 1}))),
-            1e-15);
+  EXPECT_LT(difference(sinew::sphere(sinew::volume_of_sphere(r), r), integrated(ball(0.0, r, {1, 1, 1}))), 1e-15);
 }
 
 TEST(AHollowSphere, IsTheIntegralOverItsWall) {

@@ -16,8 +16,7 @@ using testing::SizeIs;
 
 /// The whole robots of the guide: its yaml blocks that begin with the version.
 std::vector<std::string> examples() {
-  const std::string guide =
-      read_source_text(std::string(SINEW_SOURCE_DIR) + "/docs/guides/robot_files.md").text;
+  const std::string guide = read_source_text(std::string(SINEW_SOURCE_DIR) + "/docs/guides/robot_files.md").text;
   const std::string opening = "```yaml\nsinew: 1\n";
   std::vector<std::string> found;
   for (std::size_t at = guide.find(opening); at != std::string::npos; at = guide.find(opening, at + 1)) {
@@ -31,8 +30,7 @@ TEST(GuideToRobotFiles, HasExamplesThatLoadWithoutAWarning) {
   EXPECT_THAT(examples(), SizeIs(testing::Ge(8)));
   for (const std::string& example : examples()) {
     try {
-      EXPECT_THAT(sinew_test::texts(load_robot(SourceText{"example.yaml", example}).warnings), IsEmpty())
-          << example;
+      EXPECT_THAT(sinew_test::texts(load_robot(SourceText{"example.yaml", example}).warnings), IsEmpty()) << example;
     } catch (const InputError& error) {
       ADD_FAILURE() << error.what() << '\n' << example;
     }
@@ -47,8 +45,7 @@ TEST(GuideToRobotFiles, QuotesProblemsAsTheyAre) {
     load_robot(SourceText{"arm.yaml", wrong});
     FAIL() << "a wrong file was read";
   } catch (const InputError& error) {
-    const std::string guide =
-        read_source_text(std::string(SINEW_SOURCE_DIR) + "/docs/guides/robot_files.md").text;
+    const std::string guide = read_source_text(std::string(SINEW_SOURCE_DIR) + "/docs/guides/robot_files.md").text;
     int quoted = 0;
     for (const Problem& problem : error.problems()) {
       if (problem.severity != Severity::Error) continue;

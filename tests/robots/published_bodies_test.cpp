@@ -31,9 +31,7 @@ struct PublishedBody {
   About about = About::Com;
 };
 
-Symmetric3<double> diagonal(double xx, double yy, double zz) {
-  return Symmetric3<double>::diagonal(xx, yy, zz);
-}
+Symmetric3<double> diagonal(double xx, double yy, double zz) { return Symmetric3<double>::diagonal(xx, yy, zz); }
 
 const std::vector<PublishedBody>& published_bodies() {
   static const std::vector<PublishedBody> bodies = {
@@ -94,11 +92,10 @@ TEST(PublishedBodies, OfTheStaticsExercisesAreLinkAndMotor) {
   for (const char* name : {"statics_rr", "statics_pr"}) {
     const auto links = shipped(name).description.links;
     const Inertia<double> motor = Inertia<double>::about_com(11.309724327455827, {}, {});
-    EXPECT_LT(difference(*links[1].inertia,
-                         motor + Inertia<double>::about_com(100.60279314305743, {0.5, 0, 0}, {})),
+    EXPECT_LT(difference(*links[1].inertia, motor + Inertia<double>::about_com(100.60279314305743, {0.5, 0, 0}, {})),
               tolerance);
-    EXPECT_LT(difference(*links[2].inertia, motor + Inertia<double>::about_com(
-                                                        111.1641799839304, {0.531645641609448, 0, 0}, {})),
+    EXPECT_LT(difference(*links[2].inertia,
+                         motor + Inertia<double>::about_com(111.1641799839304, {0.531645641609448, 0, 0}, {})),
               tolerance);
   }
 }
@@ -151,10 +148,10 @@ TEST(PublishedFrames, AreThoseOfTheFilesAtZero) {
 }
 
 TEST(Gravity, PointsWhereTheSourcesSay) {
-  const std::map<std::string, Vec3<double>> gravity = {
-      {"two_link_2r", {0, -9.81, 0}},   {"rp", {0, -9.81, 0}},         {"spatial_rpr", {0, -9.81, 0}},
-      {"point_mass_2r", {0, -9.81, 0}}, {"statics_rr", {0, -9.81, 0}}, {"statics_pr", {0, -9.81, 0}},
-      {"rrp", {0, 0, -9.82}},           {"rrp_rod_tip", {0, 0, -9.82}}};
+  const std::map<std::string, Vec3<double>> gravity = {{"two_link_2r", {0, -9.81, 0}}, {"rp", {0, -9.81, 0}},
+                                                       {"spatial_rpr", {0, -9.81, 0}}, {"point_mass_2r", {0, -9.81, 0}},
+                                                       {"statics_rr", {0, -9.81, 0}},  {"statics_pr", {0, -9.81, 0}},
+                                                       {"rrp", {0, 0, -9.82}},         {"rrp_rod_tip", {0, 0, -9.82}}};
   for (const std::string& name : sinew_test::shipped_robots()) {
     const auto found = gravity.find(name);
     const Vec3<double> wanted = found == gravity.end() ? Vec3<double>{0, 0, -9.81} : found->second;

@@ -37,9 +37,7 @@ MATCHER_P2(AreNear, expected, within, "") {
   return true;
 }
 
-auto near(std::vector<double> values, double within = tolerance) {
-  return AreNear(std::move(values), within);
-}
+auto near(std::vector<double> values, double within = tolerance) { return AreNear(std::move(values), within); }
 
 // ---- 2R, RP, 3R: link frames and gravity terms of the published exercises
 
@@ -57,12 +55,11 @@ TEST(Rp, HasTheFramesAndGravityEffortsOfTheExercise) {
   const Model<double> arm = shipped("rp").model;
   const Placement<double> at(arm, {20 * degree, 0.2});
   const double c = 0.9396926207859084, s = 0.3420201433256687;
-  EXPECT_LT(difference(at.of("link2"),
-                       {rows({0, -s, c}, {0, c, s}, {-1, 0, 0}), {1.12763114494309, 0.41042417199080244, 0}}),
-            tolerance);
+  EXPECT_LT(
+      difference(at.of("link2"), {rows({0, -s, c}, {0, c, s}, {-1, 0, 0}), {1.12763114494309, 0.41042417199080244, 0}}),
+      tolerance);
   EXPECT_THAT(at.holding_efforts(), near({112.46429224089908, 20.131305636148863}));
-  EXPECT_THAT(Placement<double>(arm, {120 * degree, 0.6}).holding_efforts(),
-              near({-71.613, 50.97425526675206}));
+  EXPECT_THAT(Placement<double>(arm, {120 * degree, 0.6}).holding_efforts(), near({-71.613, 50.97425526675206}));
 }
 
 TEST(Elbow3R, HasTheFramesAndGravityTorquesOfTheExercise) {
@@ -96,8 +93,7 @@ TEST(SpatialRpr, HasTheGravityEffortsOfTheReference) {
 TEST(PointMass2R, HasTheGravityTorquesOfTheLectureNotes) {
   const LoadedRobot arm = shipped("point_mass_2r");
   std::map<std::string, double> p;
-  for (const ParameterDescription& parameter : arm.description.parameters)
-    p[parameter.name] = parameter.value;
+  for (const ParameterDescription& parameter : arm.description.parameters) p[parameter.name] = parameter.value;
   Random random(3);
   for (int sample = 0; sample < 20; ++sample) {
     const auto q = random_position(arm.model, random);
@@ -116,8 +112,7 @@ TEST(Rrp, IsWhereItsThreeTransformsSay) {
     for (int sample = 0; sample < 20; ++sample) {
       const auto q = random_position(arm, random);
       const Placement<double> at(arm, q);
-      const Vec3<double> along{std::cos(q[0]) * std::cos(q[1]), std::sin(q[0]) * std::cos(q[1]),
-                               std::sin(q[1])};
+      const Vec3<double> along{std::cos(q[0]) * std::cos(q[1]), std::sin(q[0]) * std::cos(q[1]), std::sin(q[1])};
       const Vec3<double> top{0, 0, 2};
       EXPECT_LT(difference(at.of("link1").p, top), tolerance);
       EXPECT_LT(difference(at.of("link2").p, top + along), tolerance);
@@ -180,24 +175,23 @@ TEST(StaticsPr, SlidesAlongXAndTurnsAtItsEnd) {
 TEST(Puma560, IsWhereItsDhTableSays) {
   // the state of SymPyBotics' published test; pose and torques of an independent computation
   const Model<double> arm = shipped("puma560").model;
-  const Placement<double> at(arm, {0.7504516826728697, 0.8395156106908136, 0.16851233582594916,
-                                   0.3849629637427072, 0.5252993946810777, 0.6701207256444748});
+  const Placement<double> at(arm, {0.7504516826728697, 0.8395156106908136, 0.16851233582594916, 0.3849629637427072,
+                                   0.5252993946810777, 0.6701207256444748});
   EXPECT_LT(difference(at.of("link6"), {rows({-0.6551138706553425, -0.47427792527436136, -0.5881209621093456},
                                              {0.524340309498464, 0.27503816339114906, -0.8058667684632979},
                                              {0.543960528264717, -0.8363100252154525, 0.06850171832953585}),
                                         {0.0540498757911011, -0.1547615598338063, 0.5689447341025126}}),
             tolerance);
-  EXPECT_THAT(at.holding_efforts(), near({0.0, 16.81358912830216, -7.290336335678024, 0.004499921820160013,
-                                          -0.026719893613901997, 0.0}));
+  EXPECT_THAT(at.holding_efforts(),
+              near({0.0, 16.81358912830216, -7.290336335678024, 0.004499921820160013, -0.026719893613901997, 0.0}));
 }
 
 TEST(Stanford, StandsUprightAtZero) {
   const Model<double> arm = shipped("stanford").model;
   const Placement<double> at(arm, {0.0, 0.0, 0.5, 0.0, 0.0, 0.0});
   EXPECT_LT(difference(at.of("link2").p, {0, 0.154, 0.412}), tolerance);
-  EXPECT_LT(
-      difference(at.of("hand"), {rows({0, 1, 0}, {-1, 0, 0}, {0, 0, 1}), {0, 0.154, 0.412 + 0.5 + 0.263}}),
-      tolerance);
+  EXPECT_LT(difference(at.of("hand"), {rows({0, 1, 0}, {-1, 0, 0}, {0, 0, 1}), {0, 0.154, 0.412 + 0.5 + 0.263}}),
+            tolerance);
 }
 
 TEST(Stanford, HasThePoseAndGravityEffortsOfAnIndependentComputation) {
@@ -208,23 +202,22 @@ TEST(Stanford, HasThePoseAndGravityEffortsOfAnIndependentComputation) {
                                              {0.7253023255177724, -0.36421887398780417, 0.5841927322635632}),
                                         {-0.26872544299120205, 0.07807322592728212, 0.9646365964017309}}),
             tolerance);
-  EXPECT_THAT(at.holding_efforts(), near({0.0, 5.0274829251930635, 58.46038603205893, -0.23750135418320267,
-                                          0.8298606869164948, 0.0}));
+  EXPECT_THAT(at.holding_efforts(),
+              near({0.0, 5.0274829251930635, 58.46038603205893, -0.23750135418320267, 0.8298606869164948, 0.0}));
 }
 
 TEST(Ur5, IsWhereFiveOtherLibrariesPutIt) {
   // computed by Pinocchio 3.7 and confirmed by RBDL, KDL, DART and MuJoCo to 1e-9, from the published URDF
   // with its quarter turns of 1.57079632679
   const Model<double> arm = shipped("ur5").model;
-  const Placement<double> at(arm, {1.8603345761060142, 2.42860524379101, -2.1223723613661165,
-                                   -2.425519400014718, 2.472458643460034, 0.6318154185502494});
+  const Placement<double> at(arm, {1.8603345761060142, 2.42860524379101, -2.1223723613661165, -2.425519400014718,
+                                   2.472458643460034, 0.6318154185502494});
   EXPECT_LT(difference(at.of("ee_link"), {rows({0.8440525910102356, 0.24161250821746713, -0.4787469263418539},
                                                {-0.08602315667634775, 0.9421929235033136, 0.3238402560147756},
                                                {0.5293158226657735, -0.23215488530966405, 0.816044648963837}),
                                           {-0.07319742507046159, 0.08950097541693959, -0.21417000213068768}}),
             1e-10);
-  EXPECT_LT(difference(centre_of_mass(at.whole()),
-                       {-0.04567472861407498, -0.12496009879981661, -0.10928055341705224}),
+  EXPECT_LT(difference(centre_of_mass(at.whole()), {-0.04567472861407498, -0.12496009879981661, -0.10928055341705224}),
             1e-10);
   EXPECT_THAT(at.holding_efforts(),
               near({0.0, 17.79100091392447, -15.103030050859408, -0.1488759751782878, 0.0, 0.0}, 1e-9));

@@ -88,9 +88,8 @@ void expect_same_robot(const RobotDescription<double>& one, const RobotDescripti
     ASSERT_TRUE(same) << link.joint_name;
     expect_same_joint(link, b.link(*same));
     EXPECT_EQ(b.link(*same).name, link.name);
-    EXPECT_LT(
-        difference(inertia_in_own_frame(a, *a.find_joint(link.joint_name)), inertia_in_own_frame(b, *same)),
-        tolerance)
+    EXPECT_LT(difference(inertia_in_own_frame(a, *a.find_joint(link.joint_name)), inertia_in_own_frame(b, *same)),
+              tolerance)
         << link.name;
   }
   Random random(11);
@@ -132,8 +131,8 @@ void keep_robot_through_dh(const std::string& name, DhConvention convention) {
   const auto table = dh_table(robot, convention, problems);
   if (name == "panda") {
     EXPECT_FALSE(table);
-    EXPECT_THAT(texts(problems), ElementsAre(AllOf(HasSubstr("it branches at 'panda_link7'"),
-                                                   HasSubstr("panda_finger_joint2"))));
+    EXPECT_THAT(texts(problems),
+                ElementsAre(AllOf(HasSubstr("it branches at 'panda_link7'"), HasSubstr("panda_finger_joint2"))));
     return;
   }
   EXPECT_THAT(texts(problems), IsEmpty());
@@ -159,8 +158,7 @@ TEST_P(RoundTrip, ThroughModifiedDhAndPosesKeepsTheRobotOrSaysWhyNot) {
 /// θ, d, a, α of each row.
 std::vector<std::vector<double>> rows_of(const DhTable& table) {
   std::vector<std::vector<double>> rows;
-  for (const DhTableRow& row : table.rows)
-    rows.push_back({row.row.theta, row.row.d, row.row.a, row.row.alpha});
+  for (const DhTableRow& row : table.rows) rows.push_back({row.row.theta, row.row.d, row.row.a, row.row.alpha});
   return rows;
 }
 

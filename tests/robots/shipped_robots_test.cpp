@@ -47,15 +47,15 @@ TEST_P(EveryShippedRobot, WarnsOnlyIfItsFiguresAreKnownForIt) {
 }
 
 TEST(ShippedRobots, AreThere) {
-  EXPECT_THAT(shipped_robots(), ElementsAre("elbow_3r", "iiwa14", "panda", "point_mass_2r", "puma560", "rp",
-                                            "rrp", "rrp_rod_tip", "spatial_3r", "spatial_rpr", "stanford",
-                                            "statics_pr", "statics_rr", "two_link_2r", "ur5"));
+  EXPECT_THAT(shipped_robots(),
+              ElementsAre("elbow_3r", "iiwa14", "panda", "point_mass_2r", "puma560", "rp", "rrp", "rrp_rod_tip",
+                          "spatial_3r", "spatial_rpr", "stanford", "statics_pr", "statics_rr", "two_link_2r", "ur5"));
 }
 
 TEST(Elbow3R, WarnsOfTwoLinksThatNoBodyCanBe) {
   const auto impossible = HasSubstr("has the inertia diag(0.2, 0.2, 0.8)");
-  EXPECT_THAT(texts(shipped("elbow_3r").warnings), ElementsAre(AllOf(HasSubstr("link 'link1'"), impossible),
-                                                               AllOf(HasSubstr("link 'link2'"), impossible)));
+  EXPECT_THAT(texts(shipped("elbow_3r").warnings),
+              ElementsAre(AllOf(HasSubstr("link 'link1'"), impossible), AllOf(HasSubstr("link 'link2'"), impossible)));
 }
 
 TEST(Puma560, WarnsOfTheMasslessLink1AndTheImpossibleLink3) {

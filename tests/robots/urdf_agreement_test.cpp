@@ -23,8 +23,7 @@ using sinew_test::random_position;
 class PublishedUrdf : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    const std::string path =
-        std::string(SINEW_SOURCE_DIR) + "/../shared/reference/robots/" + GetParam() + ".urdf";
+    const std::string path = std::string(SINEW_SOURCE_DIR) + "/../shared/reference/robots/" + GetParam() + ".urdf";
     if (!std::filesystem::exists(path)) GTEST_SKIP() << "the published URDF is not at hand";
     urdf_ = load_robot(path);
     yaml_ = sinew_test::shipped(GetParam());

@@ -27,13 +27,11 @@ std::vector<Rotation<double>> sample_rotations() {
   std::vector<Rotation<double>> all;
   Random random(11);
   for (int i = 0; i < 300; ++i) all.push_back(random.rotation());
-  const Vec3<double> axes[] = {{1, 0, 0},     {0, 1, 0},      {0, 0, 1},
-                               {0.6, 0.8, 0}, {0, -0.6, 0.8}, random.direction()};
+  const Vec3<double> axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.6, 0.8, 0}, {0, -0.6, 0.8}, random.direction()};
   for (const Vec3<double>& axis : axes)
-    for (const double angle : {0.0, 1e-300, 1e-20, 1e-15, 1e-8, 1e-3, pi / 2, 2 * pi / 3, pi - 1e-3,
-                               pi - 1e-8, pi - 1e-12, pi - 1e-15, pi})
-      for (const double sign : {1.0, -1.0})
-        all.push_back(Rotation<double>::about(sign * axis, sincos(angle)));
+    for (const double angle :
+         {0.0, 1e-300, 1e-20, 1e-15, 1e-8, 1e-3, pi / 2, 2 * pi / 3, pi - 1e-3, pi - 1e-8, pi - 1e-12, pi - 1e-15, pi})
+      for (const double sign : {1.0, -1.0}) all.push_back(Rotation<double>::about(sign * axis, sincos(angle)));
   return all;
 }
 
@@ -80,8 +78,7 @@ TEST(RollPitchYaw, GivesTheRotationBackNextToGimbalLock) {
 }
 
 TEST(RollPitchYaw, AtGimbalLockLeavesYawAtZero) {
-  const RollPitchYaw<double> a =
-      sinew::roll_pitch_yaw(Rotation<double>::from(RollPitchYaw<double>{0.4, pi / 2, 0.1}));
+  const RollPitchYaw<double> a = sinew::roll_pitch_yaw(Rotation<double>::from(RollPitchYaw<double>{0.4, pi / 2, 0.1}));
   EXPECT_EQ(a.yaw, 0.0);
   EXPECT_NEAR(a.roll, 0.3, 1e-15);
   EXPECT_EQ(a.pitch, pi / 2);
@@ -117,8 +114,7 @@ TEST(AQuaternion, OfAnyLengthMeansTheSameRotation) {
 }
 
 TEST(AQuaternion, OfAHalfTurnIsItsAxis) {
-  const Quaternion<double> p =
-      sinew::quaternion(Rotation<double>::from(AxisAngle<double>{{0.6, 0.0, -0.8}, pi}));
+  const Quaternion<double> p = sinew::quaternion(Rotation<double>::from(AxisAngle<double>{{0.6, 0.0, -0.8}, pi}));
   EXPECT_NEAR(std::abs(p.x), 0.6, 1e-15);
   EXPECT_NEAR(p.z / p.x, -0.8 / 0.6, 1e-15);
   EXPECT_NEAR(p.w, 0.0, 1e-15);
@@ -145,8 +141,7 @@ TEST(AxisAndAngle, AreFoundAgainFromTinyTurnsToHalfOnes) {
 }
 
 TEST(AxisAndAngle, OfAHalfTurnAreExact) {
-  const AxisAngle<double> a =
-      sinew::axis_angle(Rotation<double>::from(AxisAngle<double>{{0.0, 0.0, 1.0}, pi}));
+  const AxisAngle<double> a = sinew::axis_angle(Rotation<double>::from(AxisAngle<double>{{0.0, 0.0, 1.0}, pi}));
   EXPECT_EQ(a.angle, pi);
   EXPECT_EQ(std::abs(a.axis.z), 1.0);
 }

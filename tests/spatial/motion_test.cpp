@@ -128,8 +128,7 @@ TEST(TheCrossProduct, IsTheRateOfChangeOfAMovingFrame) {
   const Motion<double> a = random.motion(), b = random.motion();
   const double h = 1e-6;
   const auto moved = [&](double t) {
-    const Pose<double> X{sinew::Rotation<double>::about(a.w / norm(a.w), sinew::sincos(t * norm(a.w))),
-                         t * a.v};
+    const Pose<double> X{sinew::Rotation<double>::about(a.w / norm(a.w), sinew::sincos(t * norm(a.w))), t * a.v};
     return X * b;
   };
   const Motion<double> rate = 1 / (2 * h) * (moved(h) - moved(-h));

@@ -71,8 +71,7 @@ TEST(PrincipalAxes, OfADiagonalMatrixAreExact) {
 }
 
 TEST(PrincipalAxes, HoldForEveryOrderOfTheDiagonal) {
-  for (const Vec3<double>& d :
-       {Vec3<double>{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}) {
+  for (const Vec3<double>& d : {Vec3<double>{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}) {
     expect_principal_axes_of(diagonal(d), 1e-16);
     EXPECT_EQ(difference(sinew::principal_axes(diagonal(d)).moment, {1.0, 2.0, 3.0}), 0.0);
   }
@@ -88,8 +87,7 @@ TEST(PrincipalAxes, HoldWhereProductsAreTinyNextToTheMoments) {
 TEST(PrincipalAxes, OfABoxAtItsCornerAreTheKnownOnes) {
   // m = 3 kg, 0.2 × 0.5 × 0.3 m
   const Symmetric3<double> S{0.34, -0.075, -0.045, 0.13, -0.1125, 0.29};
-  EXPECT_LT(difference(sinew::principal_axes(S).moment,
-                       {0.04603013881414022, 0.3465627192183453, 0.36740714196751445}),
+  EXPECT_LT(difference(sinew::principal_axes(S).moment, {0.04603013881414022, 0.3465627192183453, 0.36740714196751445}),
             1e-15);
 }
 
@@ -98,8 +96,8 @@ TEST(PrincipalAxes, HoldForFloatsAndLongDoubles) {
   EXPECT_NEAR(sinew::principal_axes(f).moment.x, 0.04603014F, 1e-7);
   const sinew::Symmetric3<long double> l{0.34L, -0.075L, -0.045L, 0.13L, -0.1125L, 0.29L};
   const auto found = sinew::principal_axes(l);
-  EXPECT_LT(difference(rotated(found.R, sinew::Symmetric3<long double>::diagonal(
-                                            found.moment.x, found.moment.y, found.moment.z)),
+  EXPECT_LT(difference(rotated(found.R, sinew::Symmetric3<long double>::diagonal(found.moment.x, found.moment.y,
+                                                                                 found.moment.z)),
                        l),
             1e-18);
 }

@@ -45,15 +45,15 @@ TEST(Rotation, AboutYTakesZTowardsX) {
 
 TEST(Rotation, AboutAnAxisIsTheElementaryOneForTheCoordinateAxes) {
   for (const double q : {-3.0, -0.5, 0.0, 1e-9, 1.0, 3.1}) {
-    EXPECT_EQ(difference(Rotation<double>::about(sinew::unit_x<double>(), sincos(q)),
-                         Rotation<double>::about_x(sincos(q))),
-              0.0);
-    EXPECT_EQ(difference(Rotation<double>::about(sinew::unit_y<double>(), sincos(q)),
-                         Rotation<double>::about_y(sincos(q))),
-              0.0);
-    EXPECT_EQ(difference(Rotation<double>::about(sinew::unit_z<double>(), sincos(q)),
-                         Rotation<double>::about_z(sincos(q))),
-              0.0);
+    EXPECT_EQ(
+        difference(Rotation<double>::about(sinew::unit_x<double>(), sincos(q)), Rotation<double>::about_x(sincos(q))),
+        0.0);
+    EXPECT_EQ(
+        difference(Rotation<double>::about(sinew::unit_y<double>(), sincos(q)), Rotation<double>::about_y(sincos(q))),
+        0.0);
+    EXPECT_EQ(
+        difference(Rotation<double>::about(sinew::unit_z<double>(), sincos(q)), Rotation<double>::about_z(sincos(q))),
+        0.0);
   }
 }
 
@@ -134,8 +134,7 @@ TEST(QuarterTurns, OfFloatsAndLongDoublesAreExactToo) {
 }
 
 TEST(QuarterTurns, AreTakenForExactOnlyWhereTheyAre) {
-  for (const double angle :
-       {std::nextafter(pi / 2, 2.0), std::nextafter(pi / 2, 1.0), 1.5707963267, 3.14159}) {
+  for (const double angle : {std::nextafter(pi / 2, 2.0), std::nextafter(pi / 2, 1.0), 1.5707963267, 3.14159}) {
     EXPECT_EQ(sincos_of_constant(angle).sin, std::sin(angle));
     EXPECT_EQ(sincos_of_constant(angle).cos, std::cos(angle));
   }
@@ -145,8 +144,7 @@ TEST(QuarterTurns, MakeMatricesOfNothingButOnesAndZeros) {
   for (int r = -2; r <= 2; ++r)
     for (int p = -2; p <= 2; ++p)
       for (int y = -2; y <= 2; ++y) {
-        const auto R =
-            Rotation<double>::from(sinew::RollPitchYaw<double>{r * pi / 2, p * pi / 2, y * pi / 2});
+        const auto R = Rotation<double>::from(sinew::RollPitchYaw<double>{r * pi / 2, p * pi / 2, y * pi / 2});
         for (int i = 0; i < 3; ++i)
           for (int j = 0; j < 3; ++j)
             EXPECT_TRUE(R(i, j) == 0.0 || std::abs(R(i, j)) == 1.0) << r << p << y << ": " << R(i, j);
@@ -165,9 +163,8 @@ TEST(TheTurnThatTakesZToAnAxis, TakesZThere) {
 }
 
 TEST(TheTurnThatTakesZToAnAxis, IsExactForTheCoordinateAxes) {
-  for (const Vec3<double>& axis :
-       {sinew::unit_x<double>(), sinew::unit_y<double>(), sinew::unit_z<double>(), -sinew::unit_x<double>(),
-        -sinew::unit_y<double>(), -sinew::unit_z<double>()}) {
+  for (const Vec3<double>& axis : {sinew::unit_x<double>(), sinew::unit_y<double>(), sinew::unit_z<double>(),
+                                   -sinew::unit_x<double>(), -sinew::unit_y<double>(), -sinew::unit_z<double>()}) {
     const Rotation<double> R = sinew::rotation_taking_z_to(axis);
     EXPECT_EQ(difference(R * sinew::unit_z<double>(), axis), 0.0);
     EXPECT_EQ(difference(R * R.inverse(), one), 0.0);

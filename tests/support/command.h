@@ -50,8 +50,8 @@ struct Outcome {
 inline Outcome run(const std::string& line, const std::filesystem::path& folder) {
   const TemporaryFolder streams;
   const std::string out = (streams.path() / "out").string(), err = (streams.path() / "err").string();
-  const int status = std::system(
-      ("cd '" + folder.string() + "' && { " + line + " ; } >'" + out + "' 2>'" + err + "'").c_str());
+  const int status =
+      std::system(("cd '" + folder.string() + "' && { " + line + " ; } >'" + out + "' 2>'" + err + "'").c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
 }
 

@@ -13,8 +13,7 @@ inline sinew::LinkDescription<double> a_link(std::string name, int line = 0) {
   return {std::move(name), std::nullopt, {line}};
 }
 
-inline sinew::LinkDescription<double> a_link(std::string name, const sinew::Inertia<double>& inertia,
-                                             int line = 0) {
+inline sinew::LinkDescription<double> a_link(std::string name, const sinew::Inertia<double>& inertia, int line = 0) {
   return {std::move(name), inertia, {line}};
 }
 
@@ -31,8 +30,7 @@ inline sinew::JointDescription<double> a_joint(std::string name, sinew::JointKin
 
 /// A kilogram somewhat off the link's origin.
 inline sinew::Inertia<double> some_inertia() {
-  return sinew::Inertia<double>::about_com(1.0, {0.2, 0.0, 0.0},
-                                           sinew::Symmetric3<double>::diagonal(0.01, 0.02, 0.02));
+  return sinew::Inertia<double>::about_com(1.0, {0.2, 0.0, 0.0}, sinew::Symmetric3<double>::diagonal(0.01, 0.02, 0.02));
 }
 
 /// base –shoulder→ upper –elbow→ lower, with nothing wrong about it; links on lines 1–3, joints on 4 and 5.
@@ -63,10 +61,9 @@ inline sinew::RobotDescription<double> a_random_tree(std::uint64_t seed, int lin
   }
   std::string leader;
   for (int i = 1; i < link_count; ++i) {
-    const JointKind kinds[] = {JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic,
-                               JointKind::Helical, JointKind::Fixed};
-    auto joint = a_joint("joint" + std::to_string(i), kinds[random.below(5)], link_name(random.below(i)),
-                         link_name(i));
+    const JointKind kinds[] = {JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic, JointKind::Helical,
+                               JointKind::Fixed};
+    auto joint = a_joint("joint" + std::to_string(i), kinds[random.below(5)], link_name(random.below(i)), link_name(i));
     joint.X_PJ = random.pose();
     joint.X_JC = random.pose();
     joint.axis = random.direction();
@@ -85,8 +82,7 @@ inline sinew::RobotDescription<double> a_random_tree(std::uint64_t seed, int lin
     }
     robot.joints.push_back(joint);
     if (random.below(3) == 0)
-      robot.frames.push_back(
-          {"frame" + std::to_string(i), link_name(random.below(link_count)), random.pose(), {}});
+      robot.frames.push_back({"frame" + std::to_string(i), link_name(random.below(link_count)), random.pose(), {}});
   }
   // parents need not come first in a file
   for (std::size_t i = robot.joints.size(); i > 1; --i)
@@ -133,9 +129,9 @@ sinew::RobotDescription<Q> numbers_as(const sinew::RobotDescription<double>& rob
     copy.pitch = Q(joint.pitch);
     copy.limits = joint.limits;
     if (joint.motor)
-      copy.motor = sinew::Motor<Q>{joint.motor->carrier,          Q(joint.motor->mass),
-                                   numbers_as<Q>(joint.motor->p), Q(joint.motor->rotor_inertia),
-                                   Q(joint.motor->gear_ratio),    numbers_as<Q>(joint.motor->axis)};
+      copy.motor =
+          sinew::Motor<Q>{joint.motor->carrier,          Q(joint.motor->mass),       numbers_as<Q>(joint.motor->p),
+                          Q(joint.motor->rotor_inertia), Q(joint.motor->gear_ratio), numbers_as<Q>(joint.motor->axis)};
     if (joint.mimic)
       copy.mimic = sinew::Mimic<Q>{joint.mimic->leader, Q(joint.mimic->multiplier), Q(joint.mimic->offset)};
     if (joint.spring) copy.spring = sinew::Spring<Q>{Q(joint.spring->stiffness), Q(joint.spring->rest)};

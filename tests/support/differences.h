@@ -22,8 +22,7 @@ inline double larger(double a, double b) { return std::isnan(a) || a > b ? a : b
 
 template <class T>
 double difference(const sinew::Rotation<T>& a, const sinew::Rotation<T>& b) {
-  return larger(larger(difference(a.row(0), b.row(0)), difference(a.row(1), b.row(1))),
-                difference(a.row(2), b.row(2)));
+  return larger(larger(difference(a.row(0), b.row(0)), difference(a.row(1), b.row(1))), difference(a.row(2), b.row(2)));
 }
 
 template <class T>
@@ -33,8 +32,7 @@ double difference(const sinew::Pose<T>& a, const sinew::Pose<T>& b) {
 
 template <class T>
 double difference(const sinew::Symmetric3<T>& a, const sinew::Symmetric3<T>& b) {
-  return larger(larger(difference(a.row(0), b.row(0)), difference(a.row(1), b.row(1))),
-                difference(a.row(2), b.row(2)));
+  return larger(larger(difference(a.row(0), b.row(0)), difference(a.row(1), b.row(1))), difference(a.row(2), b.row(2)));
 }
 
 template <class T>

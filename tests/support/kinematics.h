@@ -30,8 +30,7 @@ class Placement {
       X_WL_.push_back(of_link(link.parent) * link.X_PJ * J);
     }
   }
-  Placement(const sinew::Model<T>& model, const std::vector<T>& q)
-      : Placement(model, std::span<const T>(q)) {}
+  Placement(const sinew::Model<T>& model, const std::vector<T>& q) : Placement(model, std::span<const T>(q)) {}
 
   /// The canonical frame of a moving link or of the base.
   sinew::Pose<T> of_link(int link) const {
@@ -98,8 +97,7 @@ inline std::vector<double> random_position(const sinew::Model<double>& model, Ra
   }
   for (const sinew::Link<double>& link : model.links())
     if (!link.follows)
-      q[static_cast<std::size_t>(link.position_index)] =
-          turns(link.kind) ? random.angle() : random.uniform(-1.0, 1.0);
+      q[static_cast<std::size_t>(link.position_index)] = turns(link.kind) ? random.angle() : random.uniform(-1.0, 1.0);
   return q;
 }
 

@@ -53,8 +53,8 @@ class Random {
     const double m = uniform(0.1, 3.0);
     const sinew::Vec3<double> s = vector();
     const sinew::Rotation<double> R = rotation();
-    const auto I = sinew::Symmetric3<double>::diagonal(s.y * s.y + s.z * s.z, s.x * s.x + s.z * s.z,
-                                                       s.x * s.x + s.y * s.y);
+    const auto I =
+        sinew::Symmetric3<double>::diagonal(s.y * s.y + s.z * s.z, s.x * s.x + s.z * s.z, s.x * s.x + s.y * s.y);
     return sinew::Inertia<double>::about_com(m, vector(0.5), m / 12 * rotated(R, I));
   }
 

@@ -19,14 +19,12 @@ std::string key_of(std::string_view parent, std::string_view child) {
 }
 
 /// The part of a path from its name number `first` on; "" if it has no more names than that.
-std::string_view path_from(std::string_view path, const std::vector<std::string_view>& names,
-                           std::size_t first) {
+std::string_view path_from(std::string_view path, const std::vector<std::string_view>& names, std::size_t first) {
   if (first >= names.size()) return {};
   return path.substr(static_cast<std::size_t>(names[first].data() - path.data()));
 }
 
-std::string_view path_before(std::string_view path, const std::vector<std::string_view>& names,
-                             std::size_t count) {
+std::string_view path_before(std::string_view path, const std::vector<std::string_view>& names, std::size_t count) {
   if (count == 0) return {};
   const std::string_view last = names[count - 1];
   return path.substr(0, static_cast<std::size_t>(last.data() + last.size() - path.data()));
@@ -73,15 +71,13 @@ class Connector {
   void sort_in(const SmiTransform& transform) {
     const auto id = parse_transform_id(transform.id);
     if (!id) {
-      problems_.warning(
-          transform.source, "the transform " + in_quotes(transform.id) + " is not understood",
-          "B[…], F[…], RootGround[…], AssemblyGround[…], SixDofRigidTransform[…] and UCS[…] are");
+      problems_.warning(transform.source, "the transform " + in_quotes(transform.id) + " is not understood",
+                        "B[…], F[…], RootGround[…], AssemblyGround[…], SixDofRigidTransform[…] and UCS[…] are");
       return;
     }
     for (const std::string_view path : {id->sides.parent, id->sides.child, id->path})
       if (path_names(path).size() > most_names) {
-        refuse(transform.source, "the path of " + in_quotes(transform.id) + " does not end",
-               "correct the ID");
+        refuse(transform.source, "the path of " + in_quotes(transform.id) + " does not end", "correct the ID");
         return;
       }
     switch (id->use) {
@@ -90,8 +86,7 @@ class Connector {
         pair_up(transform, *id);
         break;
       case SmiTransformUse::RootGround:
-        connect(SmiGraph::world, part(id->path, transform.source),
-                {.X_PB = transform.X, .source = transform.source});
+        connect(SmiGraph::world, part(id->path, transform.source), {.X_PB = transform.X, .source = transform.source});
         break;
       case SmiTransformUse::AssemblyGround:
         ground_in_assembly(transform, id->path);
@@ -122,8 +117,7 @@ class Connector {
   /// Under the plain name of the design where both sides are inside one.
   static std::string pair_key(const SmiSides& sides) {
     const auto parent = path_names(sides.parent), child = path_names(sides.child);
-    if (!is_design(parent.front()) || parent.front() != child.front())
-      return key_of(sides.parent, sides.child);
+    if (!is_design(parent.front()) || parent.front() != child.front()) return key_of(sides.parent, sides.child);
     return design_key(plain_design(parent.front()), path_from(sides.parent, parent, 1),
                       path_from(sides.child, child, 1));
   }
@@ -140,9 +134,9 @@ class Connector {
     std::size_t shared = 0;
     while (shared < std::min(parent.size(), child.size()) && parent[shared] == child[shared]) ++shared;
     for (; shared > 0; --shared) {
-      const auto found = pair_index_.find(design_key(design_of_instance(parent[shared - 1]),
-                                                     path_from(sides.parent, parent, shared),
-                                                     path_from(sides.child, child, shared)));
+      const auto found =
+          pair_index_.find(design_key(design_of_instance(parent[shared - 1]), path_from(sides.parent, parent, shared),
+                                      path_from(sides.child, child, shared)));
       if (found != pair_index_.end()) return &pairs_[found->second];
     }
     return nullptr;
@@ -195,8 +189,7 @@ class Connector {
     const SmiTransform& there = pair.base != nullptr ? *pair.base : *pair.follower;
     if (incomplete_.insert(&there).second)
       refuse(there.source, "the transform " + in_quotes(there.id) + " has no counterpart",
-             "a joint needs both frames: add " +
-                 in_quotes((pair.base != nullptr ? "F" : "B") + there.id.substr(1)));
+             "a joint needs both frames: add " + in_quotes((pair.base != nullptr ? "F" : "B") + there.id.substr(1)));
     return false;
   }
 
@@ -225,8 +218,7 @@ class Connector {
   void add_to_each_instance(const InDesign& tie) {
     const auto instances = assemblies_of_design_.find(tie.design);
     if (instances == assemblies_of_design_.end()) {
-      refuse(tie.connection.source,
-             "no instance of the sub-assembly " + in_quotes(tie.design) + " is in the robot",
+      refuse(tie.connection.source, "no instance of the sub-assembly " + in_quotes(tie.design) + " is in the robot",
              "remove its transforms, or join one of its parts to the others");
       return;
     }
@@ -260,16 +252,14 @@ class Connector {
   void add_frames() {
     std::unordered_map<std::string_view, std::vector<int>> parts_of_design;
     for (std::size_t i = 1; i < graph_.parts.size(); ++i)
-      parts_of_design[design_of_instance(path_names(graph_.parts[i].name).back())].push_back(
-          static_cast<int>(i));
+      parts_of_design[design_of_instance(path_names(graph_.parts[i].name).back())].push_back(static_cast<int>(i));
     for (const auto& [transform, path] : coordinate_systems_) {
       const auto names = path_names(path);
       const auto found = parts_of_design.find(plain_design(names.front()));
       if (names.size() == 1 || found == parts_of_design.end()) {
-        problems_.warning(
-            transform->source,
-            "the coordinate system " + in_quotes(path) + " is on no part of the robot and is left out",
-            "draw it on a part to use it as a frame");
+        problems_.warning(transform->source,
+                          "the coordinate system " + in_quotes(path) + " is on no part of the robot and is left out",
+                          "draw it on a part to use it as a frame");
         continue;
       }
       for (const int i : found->second) {
@@ -286,8 +276,7 @@ class Connector {
     constexpr std::size_t most = 100'000;
     if (count < most) return false;
     if (!std::exchange(has_too_many_, true))
-      refuse(source,
-             "the instances of designs have more than " + std::to_string(most) + " connections or frames",
+      refuse(source, "the instances of designs have more than " + std::to_string(most) + " connections or frames",
              "remove what the robot does not need");
     return true;
   }
@@ -307,13 +296,13 @@ class Connector {
 
   void connect_named(std::string_view parent, std::string_view child, SmiConnection connection) {
     const int parent_part = part(parent, connection.source);
-    connect(parent_part, part(child, connection.source), std::move(connection));
+    const int child_part = part(child, connection.source);
+    connect(parent_part, child_part, std::move(connection));
   }
 
   void connect(int parent, int child, SmiConnection connection) {
     if (parent == child) {
-      refuse(connection.source,
-             in_quotes(graph_.parts[static_cast<std::size_t>(parent)].name) + " is joined to itself",
+      refuse(connection.source, in_quotes(graph_.parts[static_cast<std::size_t>(parent)].name) + " is joined to itself",
              "name two parts");
       return;
     }

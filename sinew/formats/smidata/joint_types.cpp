@@ -27,8 +27,7 @@ std::optional<std::vector<SmiPrimitive>> smi_primitives(std::string_view type) {
       {"GimbalJoint", {turn(x, ".turn_x"), turn(y, ".turn_y"), turn(z, ".turn_z")}},
       {"BearingJoint", {slide(z, ".z"), turn(x, ".turn_x"), turn(y, ".turn_y"), turn(z, ".turn_z")}},
       {"BushingJoint",
-       {slide(x, ".x"), slide(y, ".y"), slide(z, ".z"), turn(x, ".turn_x"), turn(y, ".turn_y"),
-        turn(z, ".turn_z")}},
+       {slide(x, ".x"), slide(y, ".y"), slide(z, ".z"), turn(x, ".turn_x"), turn(y, ".turn_y"), turn(z, ".turn_z")}},
   };
   const auto found = chains.find(type);
   return found == chains.end() ? std::nullopt : std::optional(found->second);

@@ -23,8 +23,7 @@ std::optional<SmiSides> sides_of(std::string_view text) {
   constexpr std::string_view between = ":-:";
   const std::size_t at = text.find(between);
   // a second one would leave open where the parent's name ends
-  if (at == std::string_view::npos || text.find(between, at + 1) != std::string_view::npos)
-    return std::nullopt;
+  if (at == std::string_view::npos || text.find(between, at + 1) != std::string_view::npos) return std::nullopt;
   return SmiSides{text.substr(0, at), text.substr(at + between.size())};
 }
 
@@ -75,12 +74,10 @@ std::string_view design_of_instance(std::string_view instance) {
 }
 
 std::string_view plain_design(std::string_view design) {
-  if (const std::size_t at = design.rfind("*:*"); at != std::string_view::npos && at > 0)
-    return design.substr(0, at);
+  if (const std::size_t at = design.rfind("*:*"); at != std::string_view::npos && at > 0) return design.substr(0, at);
   if (!design.ends_with('}')) return design;
   for (const std::string_view file : {".ipt_{", ".iam_{"})
-    if (const std::size_t at = design.rfind(file); at != std::string_view::npos && at > 0)
-      return design.substr(0, at);
+    if (const std::size_t at = design.rfind(file); at != std::string_view::npos && at > 0) return design.substr(0, at);
   return design;
 }
 

@@ -171,8 +171,7 @@ class SmiParser {
     if (take('.')) path.array = take_while(is_word);
     if (take('(')) {
       const std::string_view digits = trimmed(take_while([](char c) { return is_digit(c) || is_blank(c); }));
-      if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_digit) || !take(')'))
-        return std::nullopt;
+      if (digits.empty() || !std::all_of(digits.begin(), digits.end(), is_digit) || !take(')')) return std::nullopt;
       // ten digits are already far beyond what is allowed
       for (const char c : digits.substr(0, 10)) path.index = 10 * path.index + (c - '0');
       if (path.index == 0) return std::nullopt;
@@ -271,8 +270,7 @@ class SmiParser {
   void keep(SmiAssignment&& assignment, const Path& path) {
     if (variable_.empty() && path.is_data()) variable_ = path.variable;
     if (path.variable != variable_ || !path.is_data()) {
-      const std::string name =
-          std::string(path.variable) + (path.array.empty() ? "" : "." + std::string(path.array));
+      const std::string name = std::string(path.variable) + (path.array.empty() ? "" : "." + std::string(path.array));
       if (ignored_.insert(name).second)
         problems_.warning(assignment.source, in_quotes(name) + " is no data of a robot and is left out",
                           variable_.empty() || path.variable == variable_

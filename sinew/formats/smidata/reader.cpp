@@ -16,13 +16,9 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 /// Turns the graph of parts into a tree that grows from the root, joint by joint.
 class TreeGrower {
  public:
-  TreeGrower(const SmiGraph& graph, const std::vector<const SmiSolid*>& solids,
-             RobotDescription<double>& robot, Problems& problems)
-      : graph_(graph),
-        solids_(solids),
-        robot_(robot),
-        problems_(problems),
-        placed_(graph.parts.size(), false) {
+  TreeGrower(const SmiGraph& graph, const std::vector<const SmiSolid*>& solids, RobotDescription<double>& robot,
+             Problems& problems)
+      : graph_(graph), solids_(solids), robot_(robot), problems_(problems), placed_(graph.parts.size(), false) {
     for (const SmiPart& part : graph_.parts) link_names_.insert(part.name);
     connections_of_.resize(graph_.parts.size());
     for (std::size_t c = graph_.connections.size(); c-- > 0;) {
@@ -77,10 +73,10 @@ class TreeGrower {
       const int root = graph_.free_parts.front();
       for (const int part : graph_.free_parts)
         if (part != root)
-          problems_.error(graph_.parts[at(part)].source,
-                          "part " + in_quotes(name_of_part(part)) + " is free, and so is " +
-                              in_quotes(name_of_part(root)),
-                          "only one part may be free, the floating base: join the others to it");
+          problems_.error(
+              graph_.parts[at(part)].source,
+              "part " + in_quotes(name_of_part(part)) + " is free, and so is " + in_quotes(name_of_part(root)),
+              "only one part may be free, the floating base: join the others to it");
       robot_.floating_base = true;
       return root;
     }
@@ -101,10 +97,9 @@ class TreeGrower {
       if (assemblies.size() == 1) roots = assemblies;
     }
     if (roots.size() == 1) {
-      problems_.warning(
-          graph_.parts[at(roots.front())].source,
-          "nothing is grounded: " + in_quotes(name_of_part(roots.front())) + " is taken as the base",
-          "fix a part in the assembly if that is wrong");
+      problems_.warning(graph_.parts[at(roots.front())].source,
+                        "nothing is grounded: " + in_quotes(name_of_part(roots.front())) + " is taken as the base",
+                        "fix a part in the assembly if that is wrong");
       return roots.front();
     }
     if (graph_.is_complete)
@@ -166,12 +161,12 @@ class TreeGrower {
   }
 
   void refuse_loop(const SmiConnection& connection) {
-    problems_.error(
-        connection.source,
-        std::string(connection.primitives.empty() ? "the weld" : "the joint") + " of " +
-            in_quotes(name_of_part(connection.parent)) + " and " + in_quotes(name_of_part(connection.child)) +
-            " closes a loop: other joints and welds hold them together already",
-        "closed loops are not supported: remove it, or another one of the loop, with its transforms");
+    problems_.error(connection.source,
+                    std::string(connection.primitives.empty() ? "the weld" : "the joint") + " of " +
+                        in_quotes(name_of_part(connection.parent)) + " and " +
+                        in_quotes(name_of_part(connection.child)) +
+                        " closes a loop: other joints and welds hold them together already",
+                    "closed loops are not supported: remove it, or another one of the loop, with its transforms");
   }
 
   void report_unplaced() {
@@ -181,8 +176,8 @@ class TreeGrower {
     for (std::size_t i = 1; i < graph_.parts.size(); ++i)
       if (!placed_[i] && !is_free[i])
         problems_.error(graph_.parts[i].source,
-                        "no chain of joints leads from " + in_quotes(robot_.links.front().name) +
-                            " to part " + in_quotes(graph_.parts[i].name),
+                        "no chain of joints leads from " + in_quotes(robot_.links.front().name) + " to part " +
+                            in_quotes(graph_.parts[i].name),
                         "join it to the robot in the assembly, or remove it");
   }
 
@@ -204,8 +199,7 @@ std::string stem_of(std::string_view file) {
 
 }  // namespace
 
-RobotDescription<double> read_smidata(const SourceText& source, const ReadOptions& options,
-                                      Problems& problems) {
+RobotDescription<double> read_smidata(const SourceText& source, const ReadOptions& options, Problems& problems) {
   RobotDescription<double> robot;
   robot.name = stem_of(source.file);
   robot.file = source.file;

@@ -81,7 +81,14 @@ class RecordReader {
       return std::nullopt;
     }
     element.source = found->second->source;
-    if (found->second->is_text()) return std::get<std::string>(found->second->value);
+    constexpr std::size_t longest_id = 1000;
+    if (found->second->is_text()) {
+      const std::string& id = std::get<std::string>(found->second->value);
+      if (id.size() <= longest_id) return id;
+      problems_.error(element.source, "the ID of " + element.name + " is longer than 1000 characters",
+                      "give it the ID that smimport wrote");
+      return std::nullopt;
+    }
     problems_.error(element.source, "the ID of " + element.name + " is not a text", "put it in quotes");
     return std::nullopt;
   }
@@ -98,8 +105,8 @@ class RecordReader {
       const double largest = std::max({std::abs(axis->x), std::abs(axis->y), std::abs(axis->z)});
       const Vec3<double> direction = *axis / largest;
       if (largest == 0.0)
-        problems_.error(element.fields.at("axis")->source,
-                        element.name + " turns by an angle about a zero axis", "give the axis a direction");
+        problems_.error(element.fields.at("axis")->source, element.name + " turns by an angle about a zero axis",
+                        "give the axis a direction");
       else
         transform.X.R = Rotation<double>::from(AxisAngle<double>{direction / norm(direction), *angle});
     }
@@ -111,8 +118,8 @@ class RecordReader {
     const auto com = vector(element, "CoM", dimension::length);
     const auto moments = vector(element, "MoI", dimension::inertia);
     const auto products = vector(element, "PoI", dimension::inertia);
-    check_fields(element, {"ID", "mass", "CoM", "MoI", "PoI", "color", "opacity", "ambientColor",
-                           "diffuseColor", "emissiveColor", "specularColor", "shininess"});
+    check_fields(element, {"ID", "mass", "CoM", "MoI", "PoI", "color", "opacity", "ambientColor", "diffuseColor",
+                           "emissiveColor", "specularColor", "shininess"});
     SmiSolid solid{id, {}, element.source};
     if (mass && com && moments && products) {
       const auto& [yz, zx, xy] = *products;  // the matrix elements as they stand, see the header
@@ -146,8 +153,8 @@ class RecordReader {
   }
 
   /// The numbers of a field in SI units; nothing, and the reason noted, if they are not `count` of that kind.
-  std::optional<std::vector<double>> numbers(const Element& element, std::string_view field,
-                                             const Dimension& dimension, std::size_t count) {
+  std::optional<std::vector<double>> numbers(const Element& element, std::string_view field, const Dimension& dimension,
+                                             std::size_t count) {
     const auto found = element.fields.find(field);
     const std::string what = "the " + std::string(field) + " of " + element.name;
     if (found == element.fields.end()) {
@@ -159,15 +166,13 @@ class RecordReader {
     if (values == nullptr || values->size() != count) {
       problems_.error(
           assignment.source,
-          what + " is " +
-              (values == nullptr ? "a text" : "given by " + std::to_string(values->size()) + " numbers"),
+          what + " is " + (values == nullptr ? "a text" : "given by " + std::to_string(values->size()) + " numbers"),
           count == 1 ? "give one number" : "give " + std::to_string(count) + " numbers in [ ]");
       return std::nullopt;
     }
     std::vector<double> converted = *values;
     if (dimension.is_plain()) return converted;
     if (assignment.comment.empty()) {
-      if (is_null(assignment)) return converted;
       problems_.error(assignment.source, what + " has no unit",
                       "write it behind the line, in a comment such as \"% " + example_of(dimension) + "\"");
       return std::nullopt;
@@ -195,8 +200,7 @@ class RecordReader {
     return found ? std::optional<double>(found->front()) : std::nullopt;
   }
 
-  std::optional<Vec3<double>> vector(const Element& element, std::string_view field,
-                                     const Dimension& dimension) {
+  std::optional<Vec3<double>> vector(const Element& element, std::string_view field, const Dimension& dimension) {
     const auto found = numbers(element, field, dimension, 3);
     return found ? std::optional(Vec3<double>{(*found)[0], (*found)[1], (*found)[2]}) : std::nullopt;
   }

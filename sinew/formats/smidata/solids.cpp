@@ -14,8 +14,7 @@ namespace {
 std::string listed(const std::vector<std::string_view>& names) {
   constexpr std::size_t most_listed = 30;
   std::string text;
-  for (std::size_t i = 0; i < names.size() && i < most_listed; ++i)
-    text += (i > 0 ? ", " : "") + in_quotes(names[i]);
+  for (std::size_t i = 0; i < names.size() && i < most_listed; ++i) text += (i > 0 ? ", " : "") + in_quotes(names[i]);
   return names.size() > most_listed ? text + ", …" : text;
 }
 
@@ -25,8 +24,7 @@ class SolidMatcher {
       : graph_(graph), solids_(solids), problems_(problems), solid_of_part_(graph.parts.size(), nullptr) {
     for (const SmiSolid& solid : solids) {
       if (!by_id_.emplace(solid.id, &solid).second)
-        problems_.error(solid.source, "a second solid has the ID " + in_quotes(solid.id),
-                        "remove one of them");
+        problems_.error(solid.source, "a second solid has the ID " + in_quotes(solid.id), "remove one of them");
       else
         by_design_[plain_design(solid.id)].push_back(&solid);
     }
@@ -59,15 +57,13 @@ class SolidMatcher {
     }
     if (const auto found = by_id_.find(solid); found != by_id_.end())
       use(part, *found->second);
-    else if (const auto design = by_design_.find(solid);
-             design != by_design_.end() && design->second.size() == 1)
+    else if (const auto design = by_design_.find(solid); design != by_design_.end() && design->second.size() == 1)
       use(part, *design->second.front());
     else {
       std::vector<std::string> known;
       for (const SmiSolid& each : solids_) known.push_back(each.id);
-      problems_.error(
-          {}, "no solid is called " + in_quotes(solid) + ", to which " + in_quotes(instance) + " is mapped",
-          suggestion(solid, known));
+      problems_.error({}, "no solid is called " + in_quotes(solid) + ", to which " + in_quotes(instance) + " is mapped",
+                      suggestion(solid, known));
       wrongly_mapped_.insert(part);
     }
   }
@@ -101,8 +97,7 @@ class SolidMatcher {
     if (!unmatched_.empty()) {
       std::vector<std::string_view> all;
       for (const SmiSolid& solid : solids_) all.push_back(solid.id);
-      problems_.error({},
-                      "the file does not tell which solids these parts are made of: " + listed(unmatched_),
+      problems_.error({}, "the file does not tell which solids these parts are made of: " + listed(unmatched_),
                       "say so with --map instance=solid for each; " +
                           (unused.empty() ? "every solid has a part already, the solids are: " + listed(all)
                                           : "solids without a part: " + listed(unused)));

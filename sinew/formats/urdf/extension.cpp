@@ -12,8 +12,7 @@ const Vec3<double> usual_gravity = RobotDescription<double>{}.gravity;
 bool same(const Vec3<double>& a, const Vec3<double>& b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
 double largest(const Symmetric3<double>& S) {
-  return std::max(
-      {std::abs(S.xx), std::abs(S.xy), std::abs(S.xz), std::abs(S.yy), std::abs(S.yz), std::abs(S.zz)});
+  return std::max({std::abs(S.xx), std::abs(S.xy), std::abs(S.xz), std::abs(S.yy), std::abs(S.yz), std::abs(S.zz)});
 }
 
 void add_once(std::vector<std::string>& words, const char* word) {
@@ -33,8 +32,8 @@ void read_limit(const XmlFields& field, Limits& limits) {
 }
 
 void read_friction(const XmlFields& field, Friction<double>& friction) {
-  field.warn_of_unknown(
-      {"point"}, {"coulomb_plus", "coulomb_minus", "static_plus", "static_minus", "stribeck_velocity"});
+  field.warn_of_unknown({"point"},
+                        {"coulomb_plus", "coulomb_minus", "static_plus", "static_minus", "stribeck_velocity"});
   friction.coulomb_plus = field.number_or("coulomb_plus", friction.coulomb_plus);
   friction.coulomb_minus = field.number_or("coulomb_minus", friction.coulomb_minus);
   friction.static_plus = field.number_or("static_plus", friction.static_plus);
@@ -60,9 +59,7 @@ void read_motor(const XmlFields& field, JointDescription<double>& joint) {
 XmlNode limit_extension(const JointDescription<double>& joint, std::vector<std::string>& unseen) {
   const Limits& limits = joint.limits;
   XmlNode node{"limit", {}, {}};
-  const auto say = [&](const char* name, double value) {
-    node.attributes.emplace_back(name, shortest(value));
-  };
+  const auto say = [&](const char* name, double value) { node.attributes.emplace_back(name, shortest(value)); };
   // a joint that turns and has no bounds at all is written as continuous, which says so
   const bool endless = turns(joint.kind) && std::isinf(limits.lower) && std::isinf(limits.upper);
   const bool kept = joint.kind != JointKind::Continuous;
@@ -75,8 +72,7 @@ XmlNode limit_extension(const JointDescription<double>& joint, std::vector<std::
   if (!node.attributes.empty()) add_once(unseen, "which limits are absent");
   if (!std::isinf(limits.acceleration)) say("acceleration", limits.acceleration);
   if (!std::isinf(limits.jerk)) say("jerk", limits.jerk);
-  if (!std::isinf(limits.acceleration) || !std::isinf(limits.jerk))
-    add_once(unseen, "acceleration and jerk limits");
+  if (!std::isinf(limits.acceleration) || !std::isinf(limits.jerk)) add_once(unseen, "acceleration and jerk limits");
   return node;
 }
 
@@ -116,12 +112,10 @@ void read_robot_extension(const XmlFields& sinew, RobotDescription<double>& robo
   if (const auto gravity = sinew.child("gravity")) robot.gravity = gravity->vector("xyz");
   if (const auto source = sinew.child("source")) robot.source = source->word_or("text", "");
   for (const XmlFields& field : sinew.children("parameter"))
-    robot.parameters.push_back(
-        {field.word("name"), field.number("value"), field.word_or("unit", ""), field.line()});
+    robot.parameters.push_back({field.word("name"), field.number("value"), field.word_or("unit", ""), field.line()});
 }
 
-void read_link_extension(const XmlFields& sinew, LinkDescription<double>& link,
-                         std::vector<StandIn>& stand_ins) {
+void read_link_extension(const XmlFields& sinew, LinkDescription<double>& link, std::vector<StandIn>& stand_ins) {
   sinew.warn_of_unknown({"inertia"}, {"stands_for", "joint"});
   if (sinew.has("stands_for")) {
     const StandIn stand_in{link.name, sinew.word("stands_for"), sinew.word_or("joint", ""), sinew.line()};
@@ -143,8 +137,7 @@ void read_link_extension(const XmlFields& sinew, LinkDescription<double>& link,
 
 void read_joint_extension(const XmlFields& sinew, JointDescription<double>& joint) {
   sinew.warn_of_unknown({"limit", "friction", "motor", "spring"}, {"kind"});
-  if (sinew.word_or("kind", "") == "revolute" && joint.kind == JointKind::Continuous)
-    joint.kind = JointKind::Revolute;
+  if (sinew.word_or("kind", "") == "revolute" && joint.kind == JointKind::Continuous) joint.kind = JointKind::Revolute;
   if (const auto field = sinew.child("limit")) read_limit(*field, joint.limits);
   if (const auto field = sinew.child("friction")) read_friction(*field, joint.friction);
   if (const auto field = sinew.child("motor")) read_motor(*field, joint);
@@ -164,8 +157,7 @@ XmlNode robot_extension(const RobotDescription<double>& robot, std::vector<std::
   }
   if (!robot.source.empty()) node.add({"source", {{"text", robot.source}}, {}});
   for (const ParameterDescription& parameter : robot.parameters) {
-    XmlNode& field =
-        node.add({"parameter", {{"name", parameter.name}, {"value", shortest(parameter.value)}}, {}});
+    XmlNode& field = node.add({"parameter", {{"name", parameter.name}, {"value", shortest(parameter.value)}}, {}});
     if (!parameter.unit.empty()) field.attributes.emplace_back("unit", parameter.unit);
   }
   if (!robot.source.empty()) add_once(unseen, "where the figures come from");
@@ -199,9 +191,8 @@ XmlNode joint_extension(const JointDescription<double>& joint, std::vector<std::
   node.add_if_any(friction_extension(joint.friction, unseen));
   if (joint.motor) node.add(motor_extension(*joint.motor, unseen));
   if (joint.spring) {
-    node.add({"spring",
-              {{"stiffness", shortest(joint.spring->stiffness)}, {"rest", shortest(joint.spring->rest)}},
-              {}});
+    node.add(
+        {"spring", {{"stiffness", shortest(joint.spring->stiffness)}, {"rest", shortest(joint.spring->rest)}}, {}});
     add_once(unseen, "springs");
   }
   return node;
@@ -216,8 +207,8 @@ bool plain_urdf_holds(const Inertia<double>& inertia) {
 }
 
 bool plain_urdf_holds(const Friction<double>& f) {
-  return f.coulomb_plus == f.coulomb_minus && f.static_plus == f.coulomb_plus &&
-         f.static_minus == f.coulomb_plus && f.stribeck_velocity == 0 && f.table.empty();
+  return f.coulomb_plus == f.coulomb_minus && f.static_plus == f.coulomb_plus && f.static_minus == f.coulomb_plus &&
+         f.stribeck_velocity == 0 && f.table.empty();
 }
 
 }  // namespace sinew

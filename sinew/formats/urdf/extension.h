@@ -18,7 +18,7 @@ namespace sinew {
 ///                  <source text="Corke 1996"/>
 ///                  <parameter name="l1" value="0.5" unit="m"/>
 ///                </sinew>
-///     <link …>   <sinew stands_for="frame"/>                    see urdf_stand_ins.h
+///     <link …>   <sinew stands_for="frame"/>                    see stand_ins.h
 ///                <sinew><inertia mass="0" first_moment="0 0 1" ixx="0" …/></sinew>   about the link's origin
 ///     <joint …>  <sinew kind="revolute">                        where it is written as continuous
 ///                  <limit upper="inf" acceleration="10" jerk="100"/>
@@ -31,8 +31,7 @@ namespace sinew {
 ///
 /// What they say counts over what plain URDF says in the same place.
 void read_robot_extension(const XmlFields& sinew, RobotDescription<double>& robot);
-void read_link_extension(const XmlFields& sinew, LinkDescription<double>& link,
-                         std::vector<StandIn>& stand_ins);
+void read_link_extension(const XmlFields& sinew, LinkDescription<double>& link, std::vector<StandIn>& stand_ins);
 void read_joint_extension(const XmlFields& sinew, JointDescription<double>& joint);
 
 /// The other way round: a <sinew> element, empty if plain URDF says it all. What other programs thereby miss

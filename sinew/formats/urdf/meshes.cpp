@@ -23,9 +23,8 @@ void UrdfMeshes::tell_missing(Problems& problems) const {
   if (missing_ == 0) return;
   const std::string first = in_quotes(first_);
   problems.warning(first_line_,
-                   missing_ == 1
-                       ? "the mesh file " + first + " is not there"
-                       : std::to_string(missing_) + " mesh files are not there, the first is " + first,
+                   missing_ == 1 ? "the mesh file " + first + " is not there"
+                                 : std::to_string(missing_) + " mesh files are not there, the first is " + first,
                    "shapes are not needed for dynamics; to see them, put the files beside this one");
 }
 
@@ -44,8 +43,7 @@ bool UrdfMeshes::is_there(std::string_view name) const {
   else if (name.find("://") != std::string_view::npos)
     return false;
   std::error_code failed;
-  return std::filesystem::exists(std::filesystem::path(urdf_).parent_path() / std::filesystem::path(name),
-                                 failed);
+  return std::filesystem::exists(std::filesystem::path(urdf_).parent_path() / std::filesystem::path(name), failed);
 }
 
 }  // namespace sinew

@@ -24,11 +24,12 @@ Pose<double> origin_of(const XmlFields& fields) {
   const auto origin = fields.child("origin");
   if (!origin) return {};
   origin->warn_of_misspelt_attributes({"xyz", "rpy", "quat_xyzw"});
+  origin->warn_of_degrees("rpy");
   return origin->pose();
 }
 
 Inertia<double> inertia_of(const XmlFields& inertial) {
-  inertial.warn_of_misspelt_children({"origin", "mass", "inertia"});
+  inertial.warn_of_unknown_children({"origin", "mass", "inertia"});
   const Pose<double> X_LM = origin_of(inertial);
   double m = 0;
   if (const auto mass = inertial.child("mass"))
@@ -54,8 +55,7 @@ class UrdfReader {
   void read(const XMLElement& root) {
     const XmlFields robot(root, "the robot", notes_);
     robot_.name = robot.word("name");
-    robot.warn_of_misspelt_children(
-        {"link", "joint", "material", "gazebo", "transmission", "sensor", "sinew"});
+    robot.warn_of_misspelt_children({"link", "joint", "material", "gazebo", "transmission", "sensor", "sinew"});
     count_xacro(root);
     for (const auto* e = root.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const std::string_view name = e->Name();
@@ -91,7 +91,11 @@ class UrdfReader {
     LinkDescription<double> link;
     link.name = fields.word("name");
     link.source = fields.line();
-    if (const auto inertial = fields.child("inertial")) link.inertia = inertia_of(*inertial);
+    if (const auto inertial = fields.child("inertial")) {
+      link.inertia = inertia_of(*inertial);
+      link.inertia_source = inertial->line();
+    }
+    robot_.shapes_left_out += fields.children("visual").size() + fields.children("collision").size();
     if (const auto sinew = fields.child("sinew")) read_link_extension(*sinew, link, stand_ins_);
     meshes_.collect(element);
     robot_.links.push_back(std::move(link));
@@ -99,8 +103,8 @@ class UrdfReader {
 
   void read_joint(const XMLElement& element) {
     const XmlFields fields(element, owner_of("joint", element), notes_);
-    fields.warn_of_misspelt_children({"origin", "parent", "child", "axis", "limit", "dynamics", "mimic",
-                                      "calibration", "safety_controller", "sinew"});
+    fields.warn_of_unknown_children({"origin", "parent", "child", "axis", "limit", "dynamics", "mimic", "calibration",
+                                     "safety_controller", "hardwareInterface", "sinew"});
     JointDescription<double> joint;
     joint.name = fields.word("name");
     joint.source = fields.line();
@@ -127,6 +131,10 @@ class UrdfReader {
 
   static Vec3<double> axis_of(const XmlFields& joint) {
     const auto axis = joint.child("axis");
+    if (!axis || !axis->has("xyz"))
+      (axis ? *axis : joint)
+          .warning(joint.owner() + " has no <axis xyz=\"…\">, so it moves about x, as URDF has it",
+                   "add <axis xyz=\"1 0 0\"/> if that is meant, or the axis that is");
     if (!axis) return unit_x<double>();
     axis->warn_of_misspelt_attributes({"xyz"});
     return axis->direction_or("xyz", unit_x<double>());
@@ -145,11 +153,11 @@ class UrdfReader {
     if (joint.kind != JointKind::Fixed) {
       joint.axis = axis_of(fields);
       read_limits(fields, joint);
-      read_dynamics(fields, joint.friction);
+      read_dynamics(fields, joint);
       if (const auto mimic = fields.child("mimic")) {
         mimic->warn_of_misspelt_attributes({"joint", "multiplier", "offset"});
-        joint.mimic = Mimic<double>{mimic->word("joint"), mimic->number_or("multiplier", 1.0),
-                                    mimic->number_or("offset", 0.0)};
+        joint.mimic =
+            Mimic<double>{mimic->word("joint"), mimic->number_or("multiplier", 1.0), mimic->number_or("offset", 0.0)};
       }
       if (const auto sinew = fields.child("sinew")) read_joint_extension(*sinew, joint);
     }
@@ -162,12 +170,12 @@ class UrdfReader {
     const char* or_continuous = joint.kind == JointKind::Revolute ? ", or make it continuous" : "";
     if (!limit) {
       if (!endless)
-        fields.warning(
-            fields.owner() + " has no <limit>, so its motion and effort are taken as unlimited",
-            std::string("add <limit lower=\"…\" upper=\"…\" effort=\"…\" velocity=\"…\"/>") + or_continuous);
+        fields.warning(fields.owner() + " has no <limit>, so its motion and effort are taken as unlimited",
+                       std::string("add <limit lower=\"…\" upper=\"…\" effort=\"…\" velocity=\"…\"/>") + or_continuous);
       return;
     }
     limit->warn_of_misspelt_attributes({"lower", "upper", "effort", "velocity"});
+    joint.limits_source = limit->line();
     joint.limits.effort = limit->number_or("effort", Limits::none);
     joint.limits.velocity = limit->number_or("velocity", Limits::none);
     if (endless) return;
@@ -182,10 +190,12 @@ class UrdfReader {
                        std::string("add ") + bound + "=\"…\"");
   }
 
-  static void read_dynamics(const XmlFields& fields, Friction<double>& friction) {
+  static void read_dynamics(const XmlFields& fields, JointDescription<double>& joint) {
     const auto dynamics = fields.child("dynamics");
     if (!dynamics) return;
     dynamics->warn_of_misspelt_attributes({"damping", "friction"});
+    joint.friction_source = dynamics->line();
+    Friction<double>& friction = joint.friction;
     friction.viscous = dynamics->number_or("damping", 0.0);
     const double coulomb = dynamics->number_or("friction", 0.0);
     friction.coulomb_plus = friction.coulomb_minus = coulomb;
@@ -195,10 +205,9 @@ class UrdfReader {
   void read_planar(const XmlFields& fields, const JointDescription<double>& joint) {
     for (const char* unused : {"limit", "dynamics", "mimic"})
       if (const auto field = fields.child(unused))
-        field->warning(
-            fields.owner() + ": the <" + unused +
-                "> of a planar joint is passed over, as it does not say in which direction it counts",
-            "use two prismatic joints and a continuous one in its place");
+        field->warning(fields.owner() + ": the <" + unused +
+                           "> of a planar joint is passed over, as it does not say in which direction it counts",
+                       "use two prismatic joints and a continuous one in its place");
     const Vec3<double> normal = axis_of(fields);
     const Rotation<double> R_JN = rotation_taking_z_to(normal);
     std::string parent = joint.parent;
@@ -240,8 +249,7 @@ class UrdfReader {
       if (!frees_the_base) {
         problems_.error(
             joint.source,
-            "joint " + in_quotes(joint.name) +
-                " is floating, but not between an empty root link and the base",
+            "joint " + in_quotes(joint.name) + " is floating, but not between an empty root link and the base",
             "only the base can float: make the joint fixed, or its parent a root link without inertia "
             "and without other children");
         robot_.joints.push_back(std::move(joint));  // as fixed, so that the tree stays whole

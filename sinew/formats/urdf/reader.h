@@ -19,7 +19,7 @@ namespace sinew {
 ///     slide along x and y; for another, along x and y turned the shortest way with z.
 ///   - A floating joint under a root link without inertia and without other children makes a floating base:
 ///     the root link is dropped and the child is the base. Anywhere else it is an error.
-///   - <sinew> elements say what URDF cannot (urdf_extension.h).
+///   - <sinew> elements say what URDF cannot (extension.h).
 RobotDescription<double> read_urdf(const SourceText& source, const ReadOptions& options, Problems& problems);
 
 }  // namespace sinew

@@ -78,8 +78,7 @@ class Replacement {
 
   bool replace_motor(const Part& part, const std::string& driven) {
     const auto joint = joint_named_.find(driven);
-    if (joint == joint_named_.end() || weighs_nothing(part.link) || !is_point_mass(*part.link.inertia))
-      return false;
+    if (joint == joint_named_.end() || weighs_nothing(part.link) || !is_point_mass(*part.link.inertia)) return false;
     std::optional<Motor<double>>& motor = robot_.joints[joint->second].motor;
     if (!motor || motor->carrier != part.joint.parent) return false;
     const Inertia<double> body = part.joint.X_PJ * *part.link.inertia;
@@ -95,10 +94,8 @@ class Replacement {
   }
 
   bool replace_joint_end(const Part& part) {
-    if (!weighs_nothing(part.link) || part.next == nullptr || part.next->kind != JointKind::Fixed)
-      return false;
-    if (part.joint.kind == JointKind::Fixed || carrier_of_.at(part.next->child) != index_of(*part.next))
-      return false;
+    if (!weighs_nothing(part.link) || part.next == nullptr || part.next->kind != JointKind::Fixed) return false;
+    if (part.joint.kind == JointKind::Fixed || carrier_of_.at(part.next->child) != index_of(*part.next)) return false;
     part.joint.X_JC = part.joint.X_JC * part.next->X_PJ;
     take_over_child(part);
     return true;
@@ -148,8 +145,7 @@ class Replacement {
 
 }  // namespace
 
-void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins,
-                       Problems& problems) {
+void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins, Problems& problems) {
   Replacement replacement(robot);
   // payloads and motors before the frames that they may hang on
   for (const bool frames : {false, true})
@@ -157,8 +153,7 @@ void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandI
       if ((stand_in.stands_for == "frame") == frames && !replacement.replace(stand_in))
         problems.warning(stand_in.source,
                          "link " + in_quotes(stand_in.link) + " is marked to stand for something (" +
-                             in_quotes(stand_in.stands_for) +
-                             "), but does not look like it: it is taken as a link",
+                             in_quotes(stand_in.stands_for) + "), but does not look like it: it is taken as a link",
                          "remove its <sinew stands_for> mark, or undo what was changed around it");
   replacement.clear_away();
 }

@@ -27,7 +27,6 @@ struct StandIn {
 
 /// Puts back what the marked links stand for. One that has since been changed into something else stays an
 /// ordinary link, with a warning.
-void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins,
-                       Problems& problems);
+void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins, Problems& problems);
 
 }  // namespace sinew

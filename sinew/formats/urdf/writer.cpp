@@ -131,7 +131,7 @@ class UrdfWriter {
       add_moving_joint(*folded);
     else
       add_joint_with_end(joint);
-    if (joint.kind != JointKind::Fixed && joint.motor && joint.motor->mass != 0) add_motor_mass(joint);
+    if (joint.motor && joint.motor->mass != 0) add_motor_mass(joint);
   }
 
   /// The link's frame is off the axis: a massless link on the joint, and the real one fixed to that.
@@ -171,8 +171,10 @@ class UrdfWriter {
   void add_motor_mass(const JointDescription<double>& joint) {
     const Motor<double>& motor = *joint.motor;
     const std::string body = fresh_name(joint.name + "_motor");
-    add_link(body, Inertia<double>::about_com(motor.mass, {}, {}),
-             {{"stands_for", "motor"}, {"joint", joint.name}});
+    // on a joint that does not move it drives nothing, and is a weight like any other
+    const Attributes stands_for =
+        joint.kind == JointKind::Fixed ? Attributes{} : Attributes{{"stands_for", "motor"}, {"joint", joint.name}};
+    add_link(body, Inertia<double>::about_com(motor.mass, {}, {}), stands_for);
     add_fixed_joint(body + "_fixed", motor.carrier, body, translation(motor.p));
   }
 
@@ -182,11 +184,10 @@ class UrdfWriter {
 
   /// A joint with the child's frame on it, as far as URDF can say it.
   XmlNode& add_plain_joint(const JointDescription<double>& joint) {
-    const bool endless =
-        turns(joint.kind) && (joint.kind == JointKind::Continuous ||
-                              (std::isinf(joint.limits.lower) && std::isinf(joint.limits.upper)));
-    XmlNode& node = root_.add(
-        {"joint", {{"name", joint.name}, {"type", endless ? "continuous" : name_of(joint.kind)}}, {}});
+    const bool endless = turns(joint.kind) && (joint.kind == JointKind::Continuous ||
+                                               (std::isinf(joint.limits.lower) && std::isinf(joint.limits.upper)));
+    XmlNode& node =
+        root_.add({"joint", {{"name", joint.name}, {"type", endless ? "continuous" : name_of(joint.kind)}}, {}});
     node.add({"parent", {{"link", joint.parent}}, {}});
     node.add({"child", {{"link", joint.child}}, {}});
     node.add_if_any(origin(joint.X_PJ));
@@ -217,8 +218,8 @@ class UrdfWriter {
 
   static XmlNode dynamics(const Friction<double>& friction) {
     XmlNode node{"dynamics", {}, {}};
-    const double coulomb = plain_urdf_holds(friction) ? friction.coulomb_plus
-                                                      : (friction.coulomb_plus + friction.coulomb_minus) / 2;
+    const double coulomb =
+        plain_urdf_holds(friction) ? friction.coulomb_plus : (friction.coulomb_plus + friction.coulomb_minus) / 2;
     if (friction.viscous == 0 && coulomb == 0) return node;
     node.attributes = {{"damping", shortest(friction.viscous)}, {"friction", shortest(coulomb)}};
     return node;
@@ -241,9 +242,8 @@ class UrdfWriter {
         notes_.error({}, "XML cannot hold the control characters of " + in_quotes(value), "rename it");
       if (is_word || (node.name == "limit" && value.find("nan") == std::string::npos)) continue;
       if (value.find("nan") != std::string::npos || value.find("inf") != std::string::npos)
-        notes_.error(
-            {}, "<" + node.name + "> would have " + name + "=" + in_quotes(value) + ", which is not finite",
-            "correct the number that it comes from");
+        notes_.error({}, "<" + node.name + "> would have " + name + "=" + in_quotes(value) + ", which is not finite",
+                     "correct the number that it comes from");
     }
     for (const XmlNode& child : node.children) check(child);
   }

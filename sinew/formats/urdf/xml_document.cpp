@@ -12,8 +12,7 @@ namespace sinew {
 namespace {
 
 int line_at(std::string_view text, std::size_t place) {
-  return 1 +
-         static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n'));
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(place), '\n'));
 }
 
 /// Where the first <!DOCTYPE or <!ENTITY stands outside comments and character data.
@@ -67,21 +66,18 @@ Reason reason_of(tinyxml2::XMLError error) {
 
 }  // namespace
 
-const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document,
-                                      Problems& problems) {
+const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document, Problems& problems) {
   const std::string_view text = source.text;
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     problems.error({1}, "the file is written in UTF-16", "save it as UTF-8");
     return nullptr;
   }
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-    problems.error({line_at(text, zero)}, "the file holds a zero byte, so it is not text",
-                   "is this the right file?");
+    problems.error({line_at(text, zero)}, "the file holds a zero byte, so it is not text", "is this the right file?");
     return nullptr;
   }
   if (const auto place = find_document_type(text)) {
-    problems.error({line_at(text, *place)},
-                   "document types and entities (<!DOCTYPE, <!ENTITY) are not accepted",
+    problems.error({line_at(text, *place)}, "document types and entities (<!DOCTYPE, <!ENTITY) are not accepted",
                    "remove them, and write out what the entities stand for");
     return nullptr;
   }

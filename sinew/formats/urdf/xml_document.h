@@ -15,7 +15,6 @@ namespace sinew {
 ///
 /// Document types and entities are refused: no robot needs them, and they are how a kilobyte of XML becomes a
 /// gigabyte.
-const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document,
-                                      Problems& problems);
+const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document, Problems& problems);
 
 }  // namespace sinew

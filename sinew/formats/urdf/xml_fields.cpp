@@ -18,8 +18,7 @@ constexpr std::string_view space = " \t\r\n";
 std::vector<std::string_view> words(std::string_view text) {
   constexpr std::size_t most_words = 100;
   std::vector<std::string_view> found;
-  for (std::size_t i = text.find_first_not_of(space);
-       i != std::string_view::npos && found.size() < most_words;) {
+  for (std::size_t i = text.find_first_not_of(space); i != std::string_view::npos && found.size() < most_words;) {
     const std::size_t end = std::min(text.find_first_of(space, i), text.size());
     found.push_back(text.substr(i, end - i));
     i = text.find_first_not_of(space, end);
@@ -65,8 +64,7 @@ void XmlNotes::tell_unexpanded() {
   if (unexpanded_ == 0) return;
   std::string what = "the file still has xacro in it: " + first_text_;
   if (unexpanded_ > 1) what += " and " + std::to_string(unexpanded_ - 1) + " more";
-  problems_.error(first_line_, std::move(what),
-                  "expand with xacro first: xacro robot.urdf.xacro > robot.urdf");
+  problems_.error(first_line_, std::move(what), "expand with xacro first: xacro robot.urdf.xacro > robot.urdf");
 }
 
 SourceLine XmlFields::line() const { return {element_->GetLineNum()}; }
@@ -82,8 +80,7 @@ void XmlFields::warning(std::string what, std::string remedy) const {
 std::optional<XmlFields> XmlFields::child(const char* name) const {
   const tinyxml2::XMLElement* first = element_->FirstChildElement(name);
   if (first == nullptr) return std::nullopt;
-  for (const auto* next = first->NextSiblingElement(name); next != nullptr;
-       next = next->NextSiblingElement(name))
+  for (const auto* next = first->NextSiblingElement(name); next != nullptr; next = next->NextSiblingElement(name))
     notes_->problems().error(
         {next->GetLineNum()},
         owner_ + " has a second <" + name + ">, the first is on line " + std::to_string(first->GetLineNum()),
@@ -111,8 +108,7 @@ const char* XmlFields::raw(const char* attribute) const {
 }
 
 void XmlFields::missing(const char* attribute) const {
-  if (!has(attribute))
-    error(tag() + "has no '" + attribute + "'", std::string("add ") + attribute + "=\"…\"");
+  if (!has(attribute)) error(tag() + "has no '" + attribute + "'", std::string("add ") + attribute + "=\"…\"");
 }
 
 std::string XmlFields::word(const char* attribute) const {
@@ -137,8 +133,7 @@ std::vector<double> XmlFields::numbers(const char* attribute, std::size_t count)
   for (const std::string_view word : found) {
     const Parsed parsed = parse_number(word);
     if (parsed.objection != nullptr) {
-      error(shown + (found.size() == 1 ? " " : ": " + in_quotes(word) + " ") + parsed.objection,
-            plain_number);
+      error(shown + (found.size() == 1 ? " " : ": " + in_quotes(word) + " ") + parsed.objection, plain_number);
       return {};
     }
     values.push_back(parsed.value);
@@ -212,8 +207,7 @@ Pose<double> XmlFields::pose() const {
     if (largest == 0)
       error(tag() + "has a quaternion of zero", "write \"0 0 0 1\" for no turn");
     else
-      X.R = Rotation<double>::from(
-          Quaternion<double>{p[0] / largest, p[1] / largest, p[2] / largest, p[3] / largest});
+      X.R = Rotation<double>::from(Quaternion<double>{p[0] / largest, p[1] / largest, p[2] / largest, p[3] / largest});
   }
   return X;
 }
@@ -221,11 +215,30 @@ Pose<double> XmlFields::pose() const {
 void XmlFields::warn_of_misspelt_children(const std::vector<std::string>& known) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
     if (is_one_of(e->Name(), known) || nearest_word(e->Name(), known).empty()) continue;
-    notes_->problems().warning(
-        {e->GetLineNum()},
-        owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
-        suggestion(e->Name(), known));
+    notes_->problems().warning({e->GetLineNum()},
+                               owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
+                               suggestion(e->Name(), known));
   }
+}
+
+void XmlFields::warn_of_unknown_children(const std::vector<std::string>& known) const {
+  for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
+    if (!is_one_of(e->Name(), known))
+      notes_->problems().warning({e->GetLineNum()},
+                                 owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
+                                 suggestion(e->Name(), known));
+}
+
+void XmlFields::warn_of_degrees(const char* attribute) const {
+  constexpr double full_turn = 6.2832;
+  const char* text = raw(attribute);
+  if (text == nullptr) return;
+  for (const std::string_view word : words(text))
+    if (const Parsed angle = parse_number(word); angle.objection == nullptr && std::abs(angle.value) > full_turn) {
+      warning(tag() + "has " + attribute + "=" + in_quotes(text) + ", more than a full turn",
+              "angles are in radians: if these are degrees, convert them");
+      return;
+    }
 }
 
 void XmlFields::warn_of_misspelt_attributes(const std::vector<std::string>& known) const {
@@ -239,10 +252,9 @@ void XmlFields::warn_of_unknown(const std::vector<std::string>& known_children,
                                 const std::vector<std::string>& known_attributes) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (!is_one_of(e->Name(), known_children))
-      notes_->problems().warning(
-          {e->GetLineNum()},
-          tag() + "holds " + in_quotes(e->Name()) + ", which is not known and was passed over",
-          suggestion(e->Name(), known_children));
+      notes_->problems().warning({e->GetLineNum()},
+                                 tag() + "holds " + in_quotes(e->Name()) + ", which is not known and was passed over",
+                                 suggestion(e->Name(), known_children));
   for (const auto* a = element_->FirstAttribute(); a != nullptr; a = a->Next())
     if (!is_one_of(a->Name(), known_attributes))
       warning(tag() + "has " + in_quotes(a->Name()) + ", which is not known and was passed over",

@@ -73,6 +73,9 @@ class XmlFields {
   /// Warns of children and attributes that look like one of these but are not.
   void warn_of_misspelt_children(const std::vector<std::string>& known) const;
   void warn_of_misspelt_attributes(const std::vector<std::string>& known) const;
+  void warn_of_unknown_children(const std::vector<std::string>& known) const;
+  /// Warns of angles that go round more than once.
+  void warn_of_degrees(const char* attribute) const;
   /// Warns of every child and attribute that is not one of these.
   void warn_of_unknown(const std::vector<std::string>& known_children,
                        const std::vector<std::string>& known_attributes) const;

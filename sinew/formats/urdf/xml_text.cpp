@@ -56,8 +56,6 @@ bool xml_can_hold(std::string_view text) {
 
 std::string shortest(double value) { return fmt::format("{}", value + 0.0); }  // −0 is written 0
 
-std::string shortest(const Vec3<double>& v) {
-  return shortest(v.x) + " " + shortest(v.y) + " " + shortest(v.z);
-}
+std::string shortest(const Vec3<double>& v) { return shortest(v.x) + " " + shortest(v.y) + " " + shortest(v.z); }
 
 }  // namespace sinew

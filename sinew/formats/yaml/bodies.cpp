@@ -42,10 +42,9 @@ class BodyReader {
     else if (*name == "ellipsoid")
       body = ellipsoid_of();
     else
-      values_.problems().error(shape.source,
-                               "the " + fields_.what() + " has the unknown shape " + in_quotes(*name),
-                               suggestion(*name, {"point", "rod", "box", "cylinder", "hollow_cylinder",
-                                                  "sphere", "hollow_sphere", "cone", "ellipsoid", "mesh"}));
+      values_.problems().error(shape.source, "the " + fields_.what() + " has the unknown shape " + in_quotes(*name),
+                               suggestion(*name, {"point", "rod", "box", "cylinder", "hollow_cylinder", "sphere",
+                                                  "hollow_sphere", "cone", "ellipsoid", "mesh"}));
     return body;
   }
 
@@ -149,12 +148,21 @@ class BodyReader {
   }
   std::optional<Inertia<P>> pipe() {
     const auto inner = positive("inner_radius", dimension::length, true);
-    const auto outer = positive("outer_radius", dimension::length),
-               length = positive("length", dimension::length);
+    const auto outer = positive("outer_radius", dimension::length), length = positive("length", dimension::length);
     const auto along = axis();
-    if (!inner || !outer || !length || !along) return std::nullopt;
+    if (!inner || !outer || !length || !along || !inside()) return std::nullopt;
     return with_mass(volume_of_hollow_cylinder(*inner, *outer, *length),
                      [&](const P& m) { return hollow_cylinder(m, *inner, *outer, *length, *along); });
+  }
+  /// Is the inner radius within the outer one?
+  bool inside() {
+    const YamlNode *inner = fields_.find("inner_radius"), *outer = fields_.find("outer_radius");
+    if (values_.plain_number(*inner, dimension::length, "inner radius") <=
+        values_.plain_number(*outer, dimension::length, "outer radius"))
+      return true;
+    values_.problems().error(inner->source, "the inner radius of the " + fields_.what() + " is larger than the outer",
+                             "exchange them");
+    return false;
   }
   std::optional<Inertia<P>> ball() {
     const auto radius = positive("radius", dimension::length);
@@ -164,7 +172,7 @@ class BodyReader {
   std::optional<Inertia<P>> hollow_ball() {
     const auto inner = positive("inner_radius", dimension::length, true);
     const auto outer = positive("outer_radius", dimension::length);
-    if (!inner || !outer) return std::nullopt;
+    if (!inner || !outer || !inside()) return std::nullopt;
     return with_mass(volume_of_hollow_sphere(*inner, *outer),
                      [&](const P& m) { return hollow_sphere(m, *inner, *outer); });
   }
@@ -172,8 +180,7 @@ class BodyReader {
     const auto radius = positive("radius", dimension::length), height = positive("height", dimension::length);
     const auto along = axis();
     if (!radius || !height || !along) return std::nullopt;
-    return with_mass(volume_of_cone(*radius, *height),
-                     [&](const P& m) { return cone(m, *radius, *height, *along); });
+    return with_mass(volume_of_cone(*radius, *height), [&](const P& m) { return cone(m, *radius, *height, *along); });
   }
   std::optional<Inertia<P>> ellipsoid_of() {
     const auto semi_axes = positive_vec3("semi_axes");
@@ -194,11 +201,9 @@ class BodyReader {
       return std::nullopt;
     }
     const auto factor =
-        scale ? values_.plain_number(*scale, dimension::length, "scale of the " + fields_.what())
-              : std::optional(1.0);
-    const auto amount =
-        mass ? values_.plain_number(*mass, dimension::mass, "mass of the " + fields_.what())
-             : values_.plain_number(*density, dimension::density, "density of the " + fields_.what());
+        scale ? values_.plain_number(*scale, dimension::length, "scale of the " + fields_.what()) : std::optional(1.0);
+    const auto amount = mass ? values_.plain_number(*mass, dimension::mass, "mass of the " + fields_.what())
+                             : values_.plain_number(*density, dimension::density, "density of the " + fields_.what());
     const auto name = values_.text(*file, "file of the " + fields_.what());
     if (!factor || !amount || !name) return std::nullopt;
     const auto path = std::filesystem::path(problems.file()).parent_path() / *name;
@@ -213,18 +218,16 @@ class BodyReader {
       for (const Problem& p : e.problems()) in_mesh.error({p.line}, p.what, p.remedy);
     }
     for (const Problem& p : in_mesh.all()) {
-      const std::string what =
-          "mesh " + p.file + (p.line > 0 ? ":" + std::to_string(p.line) : "") + ": " + p.what;
+      const std::string what = "mesh " + p.file + (p.line > 0 ? ":" + std::to_string(p.line) : "") + ": " + p.what;
       if (p.severity == Severity::Error)
         problems.error(file->source, what, p.remedy);
       else
         problems.warning(file->source, what, p.remedy);
     }
     if (!body) return std::nullopt;
-    return Inertia<P>{
-        P(body->m),
-        cast<P>(body->h),
-        {P(body->I.xx), P(body->I.xy), P(body->I.xz), P(body->I.yy), P(body->I.yz), P(body->I.zz)}};
+    return Inertia<P>{P(body->m),
+                      cast<P>(body->h),
+                      {P(body->I.xx), P(body->I.xy), P(body->I.xz), P(body->I.yy), P(body->I.yz), P(body->I.zz)}};
   }
 
   YamlFields& fields_;
@@ -247,20 +250,17 @@ std::optional<Inertia<P>> read_numbers(YamlFields& fields, const YamlValues<P>& 
   if (com && first_moment) refuse(*com, "gives both com and first_moment", "keep one of them");
   const bool about_origin = about && about->text == "origin";
   if (about && !about_origin && about->text != "com")
-    refuse(*about, "has its inertia about " + in_quotes(about->text),
-           "write `inertia_about: com` or `origin`");
-  if (first_moment && inertia && !about_origin)
-    refuse(*inertia, "gives a first_moment, so its inertia must be about the origin",
-           "add `inertia_about: origin`");
+    refuse(*about, "has its inertia about " + in_quotes(about->text), "write `inertia_about: com` or `origin`");
+  if (first_moment && about && !about_origin)
+    refuse(*about, "gives a first_moment, so its inertia is about the origin", "write `inertia_about: origin`");
 
   const auto m = mass ? values.number(*mass, dimension::mass, "mass of the " + fields.what()) : P(0.0);
-  const auto c =
-      com ? values.vec3(*com, dimension::length, "centre of mass of the " + fields.what()) : Vec3<P>{};
-  const auto h = first_moment ? values.vec3(*first_moment, dimension::first_moment,
-                                            "first moment of the " + fields.what())
-                              : Vec3<P>{};
-  const auto I = inertia ? values.symmetric3(*inertia, dimension::inertia, "inertia of the " + fields.what())
-                         : Symmetric3<P>{};
+  const auto c = com ? values.vec3(*com, dimension::length, "centre of mass of the " + fields.what()) : Vec3<P>{};
+  const auto h = first_moment
+                     ? values.vec3(*first_moment, dimension::first_moment, "first moment of the " + fields.what())
+                     : Vec3<P>{};
+  const auto I =
+      inertia ? values.symmetric3(*inertia, dimension::inertia, "inertia of the " + fields.what()) : Symmetric3<P>{};
   if (!m || !c || !h || !I) return Inertia<P>{};
   if (first_moment) return Inertia<P>{*m, *h, *I};
   if (about_origin) return Inertia<P>{*m, *m * *c, *I};
@@ -268,8 +268,7 @@ std::optional<Inertia<P>> read_numbers(YamlFields& fields, const YamlValues<P>& 
 }
 
 template <Scalar P>
-std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& what,
-                                    const YamlValues<P>& values) {
+std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
   YamlFields fields(node, what, values.problems());
   const YamlNode* pose = fields.find("pose");
   fields.find("name");  // a name is for people
@@ -277,8 +276,7 @@ std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& wha
   const YamlNode* shape = fields.find("shape");
   auto body = shape ? BodyReader<P>(fields, values).read(*shape) : read_numbers(fields, values);
   if (!shape && !body && node.is(YamlNode::Kind::Map))
-    values.problems().error(node.source, "the " + what + " has neither a shape nor a mass",
-                            "add `shape:` or `mass:`");
+    values.problems().error(node.source, "the " + what + " has neither a shape nor a mass", "add `shape:` or `mass:`");
   fields.refuse_the_rest();
   if (!X || !body) return std::nullopt;
   return *X * *body;
@@ -298,8 +296,8 @@ std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& 
   }
   if (!total) total = Inertia<P>{};
   for (std::size_t i = 0; i < bodies->items.size(); ++i)
-    if (const auto body = read_body(*bodies->items[i],
-                                    "body " + std::to_string(i + 1) + " of the " + fields.what(), values))
+    if (const auto body =
+            read_body(*bodies->items[i], "body " + std::to_string(i + 1) + " of the " + fields.what(), values))
       total = *total + *body;
   return total;
 }

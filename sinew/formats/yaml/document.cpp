@@ -35,14 +35,12 @@ class TreeBuilder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) {
-      problems_.error(line_of(mark), "an alias (*) stands inside the anchor (&) that it refers to",
-                      "write it out");
+      problems_.error(line_of(mark), "an alias (*) stands inside the anchor (&) that it refers to", "write it out");
       throw GaveUp{};
     }
     place(found->second, line_of(mark));
   }
-  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor,
-                const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t anchor, const std::string& value) override {
     auto node = make(YamlNode::Kind::Scalar, mark);
     node->text = value;
     finish(std::move(node), anchor);
@@ -78,8 +76,7 @@ class TreeBuilder : public YAML::EventHandler {
   void open(std::shared_ptr<YamlNode> node, YAML::anchor_t anchor) {
     constexpr std::size_t most_depth = 64;
     if (open_.size() >= most_depth) {
-      problems_.error(node->source, "the file is nested more than 64 levels deep",
-                      "no robot needs that: is it one?");
+      problems_.error(node->source, "the file is nested more than 64 levels deep", "no robot needs that: is it one?");
       throw GaveUp{};
     }
     open_.push_back({std::move(node), anchor, {}, {}, false, {}});
@@ -105,6 +102,13 @@ class TreeBuilder : public YAML::EventHandler {
       return;
     }
     Open& into = open_.back();
+    constexpr std::size_t most_weight = 2'000'000;
+    into.node->weight += node->weight;
+    if (into.node->weight > most_weight) {
+      problems_.error(source, "the file repeats its parts over and over through aliases (*), or is too large",
+                      "no robot needs that: is it one?");
+      throw GaveUp{};
+    }
     if (into.node->is(YamlNode::Kind::Sequence)) {
       into.node->items.push_back(std::move(node));
     } else if (!into.has_key) {
@@ -143,10 +147,8 @@ const YamlNode* YamlNode::find(std::string_view key) const {
 
 YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problems) {
   if (const std::size_t zero = source.text.find('\0'); zero != std::string::npos) {
-    const auto line =
-        1 + std::count(source.text.begin(), source.text.begin() + static_cast<long>(zero), '\n');
-    problems.error({static_cast<int>(line)}, "the file holds a zero byte, so it is not text",
-                   "is this a robot file?");
+    const auto line = 1 + std::count(source.text.begin(), source.text.begin() + static_cast<long>(zero), '\n');
+    problems.error({static_cast<int>(line)}, "the file holds a zero byte, so it is not text", "is this a robot file?");
     return nullptr;
   }
   std::istringstream in(source.text);
@@ -159,8 +161,8 @@ YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problem
     }
     TreeBuilder rest(problems);
     if (parser.HandleNextDocument(rest))
-      problems.error(rest.root() ? rest.root()->source : SourceLine{},
-                     "the file holds a second document (---)", "keep one robot per file");
+      problems.error(rest.root() ? rest.root()->source : SourceLine{}, "the file holds a second document (---)",
+                     "keep one robot per file");
   } catch (const GaveUp&) {
     return nullptr;
   } catch (const YAML::Exception& e) {

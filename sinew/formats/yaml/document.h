@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,6 +28,8 @@ struct YamlNode {
     Pointer value;
   };
   std::vector<Entry> entries;  ///< Map, in file order
+
+  std::size_t weight = 1;  ///< how many nodes it holds, those behind aliases counted each time
 
   bool is(Kind wanted) const { return kind == wanted; }
   /// The entry of that key, or nothing.

@@ -30,8 +30,7 @@ std::string variable_in(const Formula& formula, const Names<double>& known) {
   for (const std::string& name : formula.names()) {
     if (known.contains(name) || !name.starts_with('q')) continue;
     if (!variable.empty())
-      throw FormulaError("holds two joint variables, " + variable + " and " + name,
-                         "give each its own transform");
+      throw FormulaError("holds two joint variables, " + variable + " and " + name, "give each its own transform");
     variable = name;
   }
   return variable;
@@ -53,8 +52,7 @@ ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis
     // linear with slope ±1, or it would not be the joint's own coordinate
     const double slope = at(1.0) - at(0.0), curve = at(2.0) - at(1.0) - slope;
     if (std::abs(std::abs(slope) - 1.0) > 1e-9 || std::abs(curve) > 1e-9)
-      throw FormulaError(in_quotes(text) + " scales its joint variable",
-                         "use q alone, -q, or q plus an offset");
+      throw FormulaError(in_quotes(text) + " scales its joint variable", "use q alone, -q, or q plus an offset");
     transform.sign = slope > 0 ? 1.0 : -1.0;
     numbers[transform.variable] = {0.0, wanted};
     values[transform.variable] = {P(0.0), wanted};
@@ -63,8 +61,11 @@ ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis
   if (!wanted.accepts(number.dimension))
     throw FormulaError(in_quotes(text) + " is given in " + number.dimension.si_text(),
                        turns ? "a turn wants an angle" : "a slide wants a length");
-  if (!std::isfinite(number.value))
-    throw FormulaError(in_quotes(text) + " is not a finite number", "correct it");
+  if (!std::isfinite(number.value)) throw FormulaError(in_quotes(text) + " is not a finite number", "correct it");
+  constexpr double full_turn = 6.2832;
+  if (turns && number.dimension.is_plain() && std::abs(number.value) > full_turn)
+    throw FormulaError(in_quotes(text) + " is " + shown(number.value) + " rad, more than a full turn",
+                       "write " + shown(number.value) + "deg if it is in degrees, or add rad");
   transform.constant = formula.value(values).value;
   return transform;
 }
@@ -93,8 +94,7 @@ Vec3<double> ElementaryTransform<P>::direction() const {
 }
 
 template <Scalar P>
-std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const YamlNode& node,
-                                                                        const std::string& what,
+std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const YamlNode& node, const std::string& what,
                                                                         const YamlValues<P>& values) {
   const auto text = values.text(node, what);
   if (!text) return std::nullopt;
@@ -109,23 +109,22 @@ std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const Ya
       continue;
     }
     if (rest.empty()) break;
-    const bool known =
-        rest.size() > 2 && (rest[0] == 'R' || rest[0] == 'T') && rest[1] >= 'x' && rest[1] <= 'z';
+    const bool known = rest.size() > 2 && (rest[0] == 'R' || rest[0] == 'T') && rest[1] >= 'x' && rest[1] <= 'z';
     const bool turns = rest[0] == 'R';
     const int axis = known ? rest[1] - 'x' : 0;
     const std::string_view from_here = rest;
     if (known) rest.remove_prefix(2);
     const auto argument = known ? take_bracketed(rest) : std::nullopt;
     if (!argument) {
-      values.problems().error(
-          node.source, "the " + what + " cannot be read from " + in_quotes(from_here) + " on", like_this);
+      values.problems().error(node.source, "the " + what + " cannot be read from " + in_quotes(from_here) + " on",
+                              like_this);
       return std::nullopt;
     }
     try {
       chain.push_back(read_argument<P>(*argument, turns, axis, values.symbols()));
     } catch (const FormulaError& e) {
-      values.problems().error(
-          node.source, "the " + what + " has a transform that cannot be understood: " + e.what(), e.remedy);
+      values.problems().error(node.source, "the " + what + " has a transform that cannot be understood: " + e.what(),
+                              e.remedy);
       whole = false;
     }
   }
@@ -133,7 +132,8 @@ std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const Ya
 }
 
 template struct ElementaryTransform<double>;
-template std::optional<std::vector<ElementaryTransform<double>>> read_transform_chain(
-    const YamlNode&, const std::string&, const YamlValues<double>&);
+template std::optional<std::vector<ElementaryTransform<double>>> read_transform_chain(const YamlNode&,
+                                                                                      const std::string&,
+                                                                                      const YamlValues<double>&);
 
 }  // namespace sinew

@@ -29,12 +29,12 @@ struct ElementaryTransform {
 /// A chain such as `Rz(q1) Tz(l1) Rx(90deg)`, or nothing and every reason. A joint variable is a name that
 /// starts with q and is not a parameter; it may carry a sign and an offset, but no other factor.
 template <Scalar P>
-std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const YamlNode& node,
-                                                                        const std::string& what,
+std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const YamlNode& node, const std::string& what,
                                                                         const YamlValues<P>& values);
 
 extern template struct ElementaryTransform<double>;
-extern template std::optional<std::vector<ElementaryTransform<double>>> read_transform_chain(
-    const YamlNode&, const std::string&, const YamlValues<double>&);
+extern template std::optional<std::vector<ElementaryTransform<double>>> read_transform_chain(const YamlNode&,
+                                                                                             const std::string&,
+                                                                                             const YamlValues<double>&);
 
 }  // namespace sinew

@@ -27,7 +27,7 @@ std::string kind_text(const YamlNode& node) {
 template <Scalar P>
 template <Scalar Q>
 std::optional<Q> YamlValues<P>::read(const YamlNode& node, const Dimension& wanted, const std::string& what,
-                                     const Names<Q>& names) const {
+                                     const Names<Q>& names, bool warn_of_degrees) const {
   if (!node.is(YamlNode::Kind::Scalar)) {
     problems_.error(node.source, "the " + what + " is " + kind_text(node) + ", not a number",
                     "write a number such as 1.5" + (wanted.is_plain() ? "" : " " + wanted.si_text()));
@@ -38,17 +38,20 @@ std::optional<Q> YamlValues<P>::read(const YamlNode& node, const Dimension& want
     const Quantity<double> number = formula.value(symbols_.numbers);
     if (!wanted.accepts(number.dimension)) {
       const std::string unit = wanted.si_text();
-      problems_.error(
-          node.source,
-          "the " + what + " is given in " + number.dimension.si_text() + ": " + in_quotes(node.text),
-          unit.empty() ? "write a plain number" : "give it in " + unit + " or another unit of that kind");
+      problems_.error(node.source,
+                      "the " + what + " is given in " + number.dimension.si_text() + ": " + in_quotes(node.text),
+                      unit.empty() ? "write a plain number" : "give it in " + unit + " or another unit of that kind");
       return std::nullopt;
     }
     if (!std::isfinite(number.value)) {
-      problems_.error(node.source, "the " + what + " is not a finite number: " + in_quotes(node.text),
-                      "correct it");
+      problems_.error(node.source, "the " + what + " is not a finite number: " + in_quotes(node.text), "correct it");
       return std::nullopt;
     }
+    constexpr double full_turn = 6.2832;
+    if (warn_of_degrees && wanted == dimension::angle && number.dimension.is_plain() &&
+        std::abs(number.value) > full_turn)
+      problems_.warning(node.source, "the " + what + " is " + shown(number.value) + " rad, more than a full turn",
+                        "if it is in degrees, write " + shown(number.value) + "deg");
     return formula.value(names).value;
   } catch (const FormulaError& e) {
     problems_.error(node.source, "the " + what + " cannot be understood: " + e.what(), e.remedy);
@@ -57,14 +60,12 @@ std::optional<Q> YamlValues<P>::read(const YamlNode& node, const Dimension& want
 }
 
 template <Scalar P>
-std::optional<std::vector<P>> YamlValues<P>::numbers(const YamlNode& node, std::size_t count,
-                                                     const Dimension& wanted, const std::string& what) const {
+std::optional<std::vector<P>> YamlValues<P>::numbers(const YamlNode& node, std::size_t count, const Dimension& wanted,
+                                                     const std::string& what) const {
   if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != count) {
-    const std::string found = node.is(YamlNode::Kind::Sequence)
-                                  ? "a list of " + std::to_string(node.items.size())
-                                  : kind_text(node);
-    problems_.error(node.source, "the " + what + " is " + found,
-                    "give " + std::to_string(count) + " numbers in [ ]");
+    const std::string found =
+        node.is(YamlNode::Kind::Sequence) ? "a list of " + std::to_string(node.items.size()) : kind_text(node);
+    problems_.error(node.source, "the " + what + " is " + found, "give " + std::to_string(count) + " numbers in [ ]");
     return std::nullopt;
   }
   std::vector<P> values;
@@ -119,9 +120,8 @@ std::optional<Symmetric3<P>> YamlValues<P>::symmetric3(const YamlNode& node, con
     YamlFields fields(node, what, problems_);
     Symmetric3<P> S;
     bool whole = true;
-    for (const auto& [key, element] :
-         {std::pair{"xx", &S.xx}, std::pair{"xy", &S.xy}, std::pair{"xz", &S.xz}, std::pair{"yy", &S.yy},
-          std::pair{"yz", &S.yz}, std::pair{"zz", &S.zz}})
+    for (const auto& [key, element] : {std::pair{"xx", &S.xx}, std::pair{"xy", &S.xy}, std::pair{"xz", &S.xz},
+                                       std::pair{"yy", &S.yy}, std::pair{"yz", &S.yz}, std::pair{"zz", &S.zz}})
       if (const YamlNode* entry = fields.find(key)) {
         if (const auto value = number(*entry, wanted, what + ", " + key))
           *element = *value;
@@ -131,9 +131,14 @@ std::optional<Symmetric3<P>> YamlValues<P>::symmetric3(const YamlNode& node, con
     fields.refuse_the_rest();
     return whole ? std::optional(S) : std::nullopt;
   }
-  const bool rows = node.is(YamlNode::Kind::Sequence) && node.items.size() == 3 &&
-                    node.items[0]->is(YamlNode::Kind::Sequence);
+  const bool rows =
+      node.is(YamlNode::Kind::Sequence) && node.items.size() == 3 && node.items[0]->is(YamlNode::Kind::Sequence);
   if (!rows) {
+    if (node.is(YamlNode::Kind::Sequence) && node.items.size() == 6) {
+      problems_.error(node.source, "the " + what + " is a list of 6, whose order nobody can tell",
+                      "write {xx: …, yy: …, zz: …, xy: …, xz: …, yz: …}, or three rows, or [xx, yy, zz]");
+      return std::nullopt;
+    }
     const auto diagonal = vec3(node, wanted, what);
     if (!diagonal) return std::nullopt;
     return Symmetric3<P>::diagonal(diagonal->x, diagonal->y, diagonal->z);

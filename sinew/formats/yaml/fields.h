@@ -28,11 +28,10 @@ class YamlValues {
 
   /// `what` names the value in messages: "mass of link 'elbow'".
   std::optional<P> number(const YamlNode& node, const Dimension& wanted, const std::string& what) const {
-    return read(node, wanted, what, symbols_.values);
+    return read(node, wanted, what, symbols_.values, true);
   }
-  std::optional<double> plain_number(const YamlNode& node, const Dimension& wanted,
-                                     const std::string& what) const {
-    return read(node, wanted, what, symbols_.numbers);
+  std::optional<double> plain_number(const YamlNode& node, const Dimension& wanted, const std::string& what) const {
+    return read(node, wanted, what, symbols_.numbers, false);
   }
   /// As many numbers as given; a sequence.
   std::optional<std::vector<P>> numbers(const YamlNode& node, std::size_t count, const Dimension& wanted,
@@ -41,8 +40,7 @@ class YamlValues {
   /// A direction, made a unit vector.
   std::optional<Vec3<double>> direction(const YamlNode& node, const std::string& what) const;
   /// [xx, yy, zz], or {xx: , xy: , …}, or three rows.
-  std::optional<Symmetric3<P>> symmetric3(const YamlNode& node, const Dimension& wanted,
-                                          const std::string& what) const;
+  std::optional<Symmetric3<P>> symmetric3(const YamlNode& node, const Dimension& wanted, const std::string& what) const;
   std::optional<std::string> text(const YamlNode& node, const std::string& what) const;
   std::optional<bool> flag(const YamlNode& node, const std::string& what) const;
 
@@ -51,8 +49,8 @@ class YamlValues {
 
  private:
   template <Scalar Q>
-  std::optional<Q> read(const YamlNode& node, const Dimension& wanted, const std::string& what,
-                        const Names<Q>& names) const;
+  std::optional<Q> read(const YamlNode& node, const Dimension& wanted, const std::string& what, const Names<Q>& names,
+                        bool warn_of_degrees) const;
 
   const Symbols<P>& symbols_;
   Problems& problems_;

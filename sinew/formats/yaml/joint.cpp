@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/formats/yaml/joint.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 
 namespace sinew {
 namespace {
 
 std::optional<JointKind> kind_named(const std::string& name) {
-  for (const JointKind kind : {JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic,
-                               JointKind::Helical, JointKind::Fixed})
+  for (const JointKind kind :
+       {JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic, JointKind::Helical, JointKind::Fixed})
     if (name == name_of(kind)) return kind;
   return std::nullopt;
 }
@@ -25,11 +27,18 @@ class JointReader {
 
   void read_limits(const YamlNode& node) {
     YamlFields fields(node, "limits of " + name(), values_.problems());
+    joint_.limits_source = node.source;
+    for (const char* key : {"lower", "upper"})
+      if (const YamlNode* bound = fields.find(key))
+        values_.problems().error(bound->source, "the limits of " + name() + " have the entry '" + key + "'",
+                                 "write position: [lower, upper]");
+    if (joint_.kind == JointKind::Continuous && fields.find("position") != nullptr)
+      values_.problems().warning(node.source, name() + " is continuous but has position limits",
+                                 "make it revolute, or remove them");
     if (const YamlNode* position = fields.find("position")) {
       const bool two = position->is(YamlNode::Kind::Sequence) && position->items.size() == 2;
       if (!two)
-        values_.problems().error(position->source,
-                                 "the position limits of " + name() + " are not two numbers",
+        values_.problems().error(position->source, "the position limits of " + name() + " are not two numbers",
                                  "write [lower, upper]");
       else {
         limit(position->items[0].get(), position_, "lower limit", joint_.limits.lower);
@@ -46,9 +55,9 @@ class JointReader {
 
   void read_friction(const YamlNode& node) {
     YamlFields fields(node, "friction of " + name(), values_.problems());
+    joint_.friction_source = node.source;
     Friction<P>& friction = joint_.friction;
-    number(fields.find("viscous"), effort_ * dimension::time / position_, "viscous friction",
-           friction.viscous);
+    number(fields.find("viscous"), effort_ * dimension::time / position_, "viscous friction", friction.viscous);
     both_ways(fields.find("coulomb"), "Coulomb friction", friction.coulomb_plus, friction.coulomb_minus);
     friction.static_plus = friction.coulomb_plus;
     friction.static_minus = friction.coulomb_minus;
@@ -61,13 +70,13 @@ class JointReader {
 
   void read_motor(const YamlNode& node) {
     YamlFields fields(node, "motor of " + name(), values_.problems());
+    joint_.motor_source = node.source;
     Motor<P> motor;
     const YamlNode* carrier = fields.find("carrier");
     const YamlNode* at = fields.find("at");
     const YamlNode* axis = fields.find("axis");
     motor.carrier = joint_.parent;
-    if (carrier)
-      motor.carrier = values_.text(*carrier, "carrier of the motor of " + name()).value_or(joint_.parent);
+    if (carrier) motor.carrier = values_.text(*carrier, "carrier of the motor of " + name()).value_or(joint_.parent);
     // on the link before the joint a motor sits at the joint, in line with it, unless the file says otherwise
     const bool on_parent = motor.carrier == joint_.parent;
     if (on_parent) {
@@ -76,19 +85,16 @@ class JointReader {
     }
     number(fields.find("mass"), dimension::mass, "motor mass", motor.mass);
     number(fields.find("rotor_inertia"), dimension::inertia, "rotor inertia", motor.rotor_inertia);
-    number(fields.find("gear_ratio"),
-           turns(joint_.kind) ? dimension::none : dimension::angle / dimension::length, "gear ratio",
-           motor.gear_ratio);
-    if (at)
-      motor.p = values_.vec3(*at, dimension::length, "place of the motor of " + name()).value_or(motor.p);
+    number(fields.find("gear_ratio"), turns(joint_.kind) ? dimension::none : dimension::angle / dimension::length,
+           "gear ratio", motor.gear_ratio);
+    if (at) motor.p = values_.vec3(*at, dimension::length, "place of the motor of " + name()).value_or(motor.p);
     if (axis)
-      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name()))
-        motor.axis = cast<P>(*u);
+      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name())) motor.axis = cast<P>(*u);
     if (!on_parent && (!at || !axis))
-      values_.problems().error(node.source,
-                               "the motor of " + name() + " is carried by " + in_quotes(motor.carrier) +
-                                   ", and the file does not say where",
-                               "add `at: [x, y, z]` and `axis:`, in that link's frame");
+      values_.problems().error(
+          node.source,
+          "the motor of " + name() + " is carried by " + in_quotes(motor.carrier) + ", and the file does not say where",
+          "add `at: [x, y, z]` and `axis:`, in that link's frame");
     fields.refuse_the_rest();
     joint_.motor = motor;
   }
@@ -110,7 +116,19 @@ class JointReader {
       values_.problems().error(node.source, "the mimic of " + name() + " names no joint", "add `joint:`");
     else
       mimic.leader = values_.text(*leader, "joint that " + name() + " mimics").value_or("");
-    number(fields.find("multiplier"), dimension::none, "multiplier", mimic.multiplier);
+    if (const YamlNode* multiplier = fields.find("multiplier")) {
+      // from turns to slides or back, it has a unit
+      const Dimension per[] = {dimension::none, dimension::length / dimension::angle,
+                               dimension::angle / dimension::length};
+      Dimension given;
+      try {
+        given = Formula(multiplier->text).value(values_.symbols().numbers).dimension;
+      } catch (const FormulaError&) {
+        given = {};  // noted when it is read below
+      }
+      const auto fitting = std::find(std::begin(per), std::end(per), given);
+      number(multiplier, fitting == std::end(per) ? dimension::none : *fitting, "multiplier", mimic.multiplier);
+    }
     number(fields.find("offset"), position_, "offset", mimic.offset);
     fields.refuse_the_rest();
     joint_.mimic = mimic;
@@ -124,8 +142,7 @@ class JointReader {
       return;
     }
     if (!node) {
-      values_.problems().error(joint_.source, name() + " is helical but has no pitch",
-                               "add `pitch:` such as 5 mm/rev");
+      values_.problems().error(joint_.source, name() + " is helical but has no pitch", "add `pitch:` such as 5 mm/rev");
       return;
     }
     number(node, dimension::length / dimension::angle, "pitch", joint_.pitch);
@@ -146,7 +163,8 @@ class JointReader {
     if (node) into = values_.number(*node, wanted, std::string(what) + " of " + name()).value_or(into);
   }
   void limit(const YamlNode* node, const Dimension& wanted, const char* what, double& into) {
-    if (!node || node->text == "none" || node->text == ".inf" || node->text == "-.inf") return;
+    const char* none = into < 0 ? "-.inf" : ".inf";  // where it stands before anything is read
+    if (!node || node->text == "none" || node->text == none) return;
     into = values_.plain_number(*node, wanted, std::string(what) + " of " + name()).value_or(into);
   }
   /// One value for both directions, or [forwards, backwards].
@@ -170,8 +188,7 @@ class JointReader {
     }
     for (const auto& row : node.items) {
       if (!row->is(YamlNode::Kind::Sequence) || row->items.size() != 2) {
-        values_.problems().error(row->source,
-                                 "a row of the friction table of " + name() + " is not two numbers",
+        values_.problems().error(row->source, "a row of the friction table of " + name() + " is not two numbers",
                                  "write [position, effort]");
         continue;
       }
@@ -200,8 +217,7 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
   Problems& problems = values.problems();
   joint.source = node.source;
   const auto refuse_kind = [&](const YamlNode& kind) {
-    problems.error(kind.source,
-                   "joint " + in_quotes(joint.name) + " has the unknown kind " + in_quotes(kind.text),
+    problems.error(kind.source, "joint " + in_quotes(joint.name) + " has the unknown kind " + in_quotes(kind.text),
                    suggestion(kind.text, {"revolute", "continuous", "prismatic", "helical", "fixed"}));
   };
   if (node.is(YamlNode::Kind::Scalar)) {
@@ -221,6 +237,14 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
     else
       refuse_kind(*kind);
   }
+  if (joint.kind == JointKind::Fixed)
+    for (const char* key : {"limits", "friction", "spring", "mimic"})
+      if (const YamlNode* entry = fields.find(key))
+        problems.error(entry->source, "joint " + in_quotes(joint.name) + " is fixed but has an entry '" + key + "'",
+                       "remove it, or let the joint move");
+  if (const YamlNode* motor = fields.find("motor"); motor && joint.kind == JointKind::Fixed)
+    problems.warning(motor->source, "joint " + in_quotes(joint.name) + " is fixed, so that its motor is only a weight",
+                     "let the joint move, or make the motor one of the link's bodies");
   JointReader<P> reader(values, joint);
   reader.read_pitch(fields.find("pitch"));
   if (const YamlNode* limits = fields.find("limits")) reader.read_limits(*limits);

@@ -10,8 +10,7 @@ namespace sinew {
 namespace {
 
 template <Scalar P>
-std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::string& what,
-                                           const YamlValues<P>& values) {
+std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
   const auto q = values.numbers(node, 4, dimension::none, what);
   if (!q) return std::nullopt;
   double square = 0.0;
@@ -20,16 +19,14 @@ std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::stri
     square += element * element;
   }
   if (std::abs(square - 1.0) > 1e-6) {
-    values.problems().error(node.source, "the " + what + " is not of length 1",
-                            "give a unit quaternion [x, y, z, w]");
+    values.problems().error(node.source, "the " + what + " is not of length 1", "give a unit quaternion [x, y, z, w]");
     return std::nullopt;
   }
   return Rotation<P>::from(Quaternion<P>{(*q)[0], (*q)[1], (*q)[2], (*q)[3]});
 }
 
 template <Scalar P>
-std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& what,
-                                       const YamlValues<P>& values) {
+std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
   if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != 3) {
     values.problems().error(node.source, "the " + what + " has not three rows", "give [[…], […], […]]");
     return std::nullopt;
@@ -42,22 +39,26 @@ std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& 
     if (!read) return std::nullopt;
     row[i] = *read;
     for (int j = 0; j < 3; ++j)
-      number[i][j] =
-          values.plain_number(*line.items[static_cast<std::size_t>(j)], dimension::none, what).value_or(0.0);
+      number[i][j] = values.plain_number(*line.items[static_cast<std::size_t>(j)], dimension::none, what).value_or(0.0);
   }
   double error = norm(cross(number[0], number[1]) - number[2]);
   for (const auto& r : number) error = std::max(error, std::abs(dot(r, r) - 1.0));
+  error = std::max(error, std::abs(dot(number[0], number[1])));
   if (!(error < 1e-6)) {
     values.problems().error(node.source, "the " + what + " is not a rotation",
                             "its rows must be unit vectors at right angles, right-handed");
     return std::nullopt;
   }
-  return Rotation<P>::from_rows(row[0], row[1], row[2]);
+  // as near to it as a rotation is: figures are rounded, and the inverse is taken to be the transpose
+  const Vec3<P> x = row[0] / norm(row[0]);
+  const Vec3<P> across = cross(x, row[1]);
+  const Vec3<P> z = across / norm(across);
+  return Rotation<P>::from_rows(x, cross(z, x), z);
 }
 
 template <Scalar P>
-std::optional<Rotation<P>> read_axis_angle(const YamlNode& axis, const YamlNode* angle,
-                                           const std::string& what, const YamlValues<P>& values) {
+std::optional<Rotation<P>> read_axis_angle(const YamlNode& axis, const YamlNode* angle, const std::string& what,
+                                           const YamlValues<P>& values) {
   const auto u = values.direction(axis, "axis of the " + what);
   if (!angle) {
     values.problems().error(axis.source, "the " + what + " has an axis but no angle", "add `angle:`");
@@ -115,15 +116,13 @@ std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, 
   const YamlNode* angle = fields.find("angle");
   if (const YamlNode* axis = fields.find("axis")) take_rotation(read_axis_angle(*axis, angle, what, values));
   if (rotations > 1) {
-    problems.error(node.source, "the " + what + " gives its orientation in more than one way",
-                   "keep one of them");
+    problems.error(node.source, "the " + what + " gives its orientation in more than one way", "keep one of them");
     whole = false;
   }
   fields.refuse_the_rest();
   return whole ? std::optional(X) : std::nullopt;
 }
 
-template std::optional<Pose<double>> read_pose(const YamlNode&, const std::string&,
-                                               const YamlValues<double>&);
+template std::optional<Pose<double>> read_pose(const YamlNode&, const std::string&, const YamlValues<double>&);
 
 }  // namespace sinew

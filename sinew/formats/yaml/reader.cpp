@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/formats/yaml/reader.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -24,10 +25,11 @@ class SinewYamlReader {
   RobotDescription<P> read(const YamlNode& root) {
     YamlFields fields(root, "robot file", problems_);
     read_version(fields.find("sinew"), root);
-    if (const YamlNode* name = fields.find("name"))
-      robot_.name = values_.text(*name, "robot's name").value_or("");
+    if (const YamlNode* name = fields.find("name")) robot_.name = values_.text(*name, "robot's name").value_or("");
     if (const YamlNode* source = fields.find("source"))
       robot_.source = values_.text(*source, "source of the figures").value_or("");
+    if (const YamlNode* total = fields.find("total_mass"))
+      robot_.total_mass = values_.plain_number(*total, dimension::mass, "total mass");
     fields.find("notes");  // for people
     if (const YamlNode* parameters = fields.find("parameters")) read_parameters(*parameters);
     if (const YamlNode* gravity = fields.find("gravity"))
@@ -46,11 +48,9 @@ class SinewYamlReader {
  private:
   void read_version(const YamlNode* version, const YamlNode& root) {
     if (!version)
-      problems_.error({root.source.line}, "the file does not say that it is a sinew robot",
-                      "begin it with `sinew: 1`");
+      problems_.error({root.source.line}, "the file does not say that it is a sinew robot", "begin it with `sinew: 1`");
     else if (version->text != "1")
-      problems_.error(version->source,
-                      "the file is of format " + in_quotes(version->text) + "; this program reads 1",
+      problems_.error(version->source, "the file is of format " + in_quotes(version->text) + "; this program reads 1",
                       "write `sinew: 1`, or use a newer sinew");
   }
 
@@ -67,20 +67,25 @@ class SinewYamlReader {
       }
       try {
         if (!value->is(YamlNode::Kind::Scalar)) throw FormulaError("is no number", "write it like 2 m");
-        const Quantity<double> quantity = Formula(value->text).value(symbols_.numbers);
+        const Formula formula(value->text);
+        const Quantity<double> quantity = formula.value(symbols_.numbers);
+        // one that is made of others follows them, whatever they stand for
+        const std::vector<std::string> made_of = formula.names();
+        const bool derived = std::any_of(made_of.begin(), made_of.end(),
+                                         [&](const std::string& other) { return symbols_.values.contains(other); });
+        symbols_.values[name] = derived ? formula.value(symbols_.values)
+                                        : Quantity<P>{parameter_(name, quantity.value), quantity.dimension};
         symbols_.numbers[name] = quantity;
-        symbols_.values[name] = {parameter_(name, quantity.value), quantity.dimension};
         robot_.parameters.push_back({name, quantity.value, quantity.dimension.si_text(), value->source});
       } catch (const FormulaError& e) {
-        problems_.error(value->source,
-                        "the parameter " + in_quotes(name) + " cannot be understood: " + e.what(), e.remedy);
+        problems_.error(value->source, "the parameter " + in_quotes(name) + " cannot be understood: " + e.what(),
+                        e.remedy);
       }
     }
   }
 
   static bool is_parameter_name(const std::string& name) {
-    if (name.empty() || name == "pi" || name == "sin" || name == "cos" || name == "tan" || name == "sqrt")
-      return false;
+    if (name.empty() || name == "pi" || name == "sin" || name == "cos" || name == "tan" || name == "sqrt") return false;
     for (std::size_t i = 0; i < name.size(); ++i) {
       const auto c = static_cast<unsigned char>(name[i]);
       const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
@@ -123,8 +128,7 @@ class SinewYamlReader {
     if (chain) whole_chain = read_transform_chain(*chain, "chain of the robot", values_);
     if (whole_chain) split_chain(*chain, *whole_chain, links->items.size());
     for (std::size_t i = 0; i < links->items.size(); ++i)
-      read_link(*links->items[i], i, whole_chain && i < segments_.size() ? &segments_[i] : nullptr,
-                chain != nullptr);
+      read_link(*links->items[i], i, whole_chain && i < segments_.size() ? &segments_[i] : nullptr, chain != nullptr);
   }
 
   using Chain = std::vector<ElementaryTransform<P>>;
@@ -151,7 +155,8 @@ class SinewYamlReader {
   }
 
   void read_link(const YamlNode& node, std::size_t index, const Chain* from_whole_chain, bool whole_chain) {
-    YamlFields fields(node, "link " + std::to_string(index + 1), problems_);
+    const YamlNode* own_name = node.find("name");
+    YamlFields fields(node, "link " + (own_name ? in_quotes(own_name->text) : std::to_string(index + 1)), problems_);
     LinkDescription<P> link{.name = "link" + std::to_string(index + 1), .inertia = {}, .source = node.source};
     if (const YamlNode* name = fields.find("name"))
       link.name = values_.text(*name, "name of a link").value_or(link.name);
@@ -168,14 +173,16 @@ class SinewYamlReader {
     read_placement(fields, link.name, from_whole_chain, whole_chain, joint_node != nullptr, joint);
     if (joint_node) read_joint(*joint_node, values_, joint);
     link.inertia = read_inertia(fields, values_);
+    for (const char* key : {"mass", "inertia", "bodies"})
+      if (const YamlNode* entry = fields.find(key)) link.inertia_source = link.inertia_source.or_else(entry->source);
     fields.refuse_the_rest();
     robot_.links.push_back(std::move(link));
     robot_.joints.push_back(std::move(joint));
   }
 
   /// Where the joint and the link's frame are: by a DH row, a chain, or a pose with an axis.
-  void read_placement(YamlFields& fields, const std::string& link_name, const Chain* from_whole_chain,
-                      bool whole_chain, bool kind_given, JointDescription<P>& joint) {
+  void read_placement(YamlFields& fields, const std::string& link_name, const Chain* from_whole_chain, bool whole_chain,
+                      bool kind_given, JointDescription<P>& joint) {
     const YamlNode* dh = fields.find("dh");
     const YamlNode* chain = fields.find("chain");
     const YamlNode* pose = fields.find("pose");
@@ -186,11 +193,9 @@ class SinewYamlReader {
     if ((dh ? 1 : 0) + (chain ? 1 : 0) + (pose || axis ? 1 : 0) + (whole_chain ? 1 : 0) > 1)
       problems_.error(fields.source(), what + " is placed in more than one way",
                       "keep one of dh, chain, pose with axis, or the robot's own chain");
-    if (before && !dh)
-      problems_.error(before->source, what + " has `before` without a DH row", "it goes with `dh:`");
+    if (before && !dh) problems_.error(before->source, what + " has `before` without a DH row", "it goes with `dh:`");
     if (after && (chain || whole_chain))
-      problems_.error(after->source, what + " has both `after` and a chain",
-                      "put the last transforms into the chain");
+      problems_.error(after->source, what + " has both `after` and a chain", "put the last transforms into the chain");
 
     if (dh)
       read_dh(*dh, before, after, what, joint);
@@ -231,12 +236,18 @@ class SinewYamlReader {
     // the row begins where the parent's ended, which is not the parent's frame if that has an `after`
     const auto end_of_parent = row_end_.find(joint.parent);
     const Pose<P> start = end_of_parent == row_end_.end() ? Pose<P>{} : end_of_parent->second;
-    const auto X_before =
-        before ? read_pose(*before, "pose before the DH row of " + what, values_) : Pose<P>{};
+    const auto X_before = before ? read_pose(*before, "pose before the DH row of " + what, values_) : Pose<P>{};
     const auto X_after = after ? read_pose(*after, "pose after the DH row of " + what, values_) : Pose<P>{};
     joint.X_PJ = start * X_before.value_or(Pose<P>{}) * X.before;
     joint.X_JC = X.after * X_after.value_or(Pose<P>{});
-    if (after) row_end_[joint.child] = X_after.value_or(Pose<P>{}).inverse();
+    if (after) {
+      row_end_[joint.child] = X_after.value_or(Pose<P>{}).inverse();
+      for (const JointDescription<P>& earlier : robot_.joints)
+        if (earlier.parent == joint.child)
+          problems_.error(after->source,
+                          what + " has `after`, but " + in_quotes(earlier.child) + " on it is listed above",
+                          "list a link before those that it carries");
+    }
   }
 
   void place_by_chain(const YamlNode& node, const Chain& chain, const std::string& what, bool kind_given,
@@ -256,8 +267,8 @@ class SinewYamlReader {
       if (!kind_given) joint.kind = transform.turns ? JointKind::Revolute : JointKind::Prismatic;
       if (joint.kind == JointKind::Fixed || turns(joint.kind) != transform.turns)
         problems_.error(node.source,
-                        "the chain of " + what + (transform.turns ? " turns by " : " slides by ") +
-                            transform.variable + ", but its joint is " + name_of(joint.kind),
+                        "the chain of " + what + (transform.turns ? " turns by " : " slides by ") + transform.variable +
+                            ", but its joint is " + name_of(joint.kind),
                         "make them agree");
     }
     if (moved || (kind_given && joint.kind == JointKind::Fixed)) return;
@@ -267,16 +278,13 @@ class SinewYamlReader {
 
   void read_frames(const YamlNode& node) {
     if (!node.is(YamlNode::Kind::Sequence)) {
-      problems_.error(node.source, "the frames are not a list",
-                      "write one `- {name: tool, link: …, pose: …}` each");
+      problems_.error(node.source, "the frames are not a list", "write one `- {name: tool, link: …, pose: …}` each");
       return;
     }
     for (const auto& item : node.items) {
       YamlFields fields(*item, "frame", problems_);
-      FrameDescription<P> frame{
-          .name = {}, .link = robot_.links.back().name, .X_LF = {}, .source = item->source};
-      if (const YamlNode* name = fields.find("name"))
-        frame.name = values_.text(*name, "name of a frame").value_or("");
+      FrameDescription<P> frame{.name = {}, .link = robot_.links.back().name, .X_LF = {}, .source = item->source};
+      if (const YamlNode* name = fields.find("name")) frame.name = values_.text(*name, "name of a frame").value_or("");
       if (const YamlNode* link = fields.find("link"))
         frame.link = values_.text(*link, "link of frame " + in_quotes(frame.name)).value_or("");
       if (const YamlNode* pose = fields.find("pose"))

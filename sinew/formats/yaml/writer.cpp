@@ -17,8 +17,7 @@ namespace {
 
 /// A word as YAML must have it: plain where it is one, else in double quotes.
 std::string yaml_text(const std::string& text) {
-  bool plain = !text.empty() && text != "null" && text != "true" && text != "false" && text != "Null" &&
-               text != "NULL";
+  bool plain = !text.empty() && text != "null" && text != "true" && text != "false" && text != "Null" && text != "NULL";
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
@@ -55,14 +54,11 @@ std::string number(double value, double scale) {
 /// In degrees where that is a round number and reads back to the same bits.
 std::string angle(double value) {
   const double degrees = std::round(value * 180 / std::numbers::pi * 2) / 2;
-  const bool round =
-      std::fmod(degrees, 7.5) == 0.0 && degrees * (std::numbers::pi / 180) == value && degrees != 0.0;
+  const bool round = std::fmod(degrees, 7.5) == 0.0 && degrees * (std::numbers::pi / 180) == value && degrees != 0.0;
   return round ? number(degrees) + "deg" : number(value);
 }
 
-std::string list(const Vec3<double>& v) {
-  return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z));
-}
+std::string list(const Vec3<double>& v) { return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z)); }
 
 bool is_zero(const Vec3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 std::string pose(const Pose<double>& X) {
@@ -70,15 +66,14 @@ std::string pose(const Pose<double>& X) {
   if (!is_zero(X.p)) out = "xyz: " + list(X.p);
   if (!is_identity(X.R)) {
     const RollPitchYaw<double> a = roll_pitch_yaw(X.R);
-    out += fmt::format("{}rpy: [{}, {}, {}]", out.empty() ? "" : ", ", angle(a.roll), angle(a.pitch),
-                       angle(a.yaw));
+    out += fmt::format("{}rpy: [{}, {}, {}]", out.empty() ? "" : ", ", angle(a.roll), angle(a.pitch), angle(a.yaw));
   }
   return "{" + out + "}";
 }
 
 std::string direction(const Vec3<double>& v) {
-  for (const auto& [name, u] : {std::pair{"x", unit_x<double>()}, std::pair{"y", unit_y<double>()},
-                                std::pair{"z", unit_z<double>()}}) {
+  for (const auto& [name, u] :
+       {std::pair{"x", unit_x<double>()}, std::pair{"y", unit_y<double>()}, std::pair{"z", unit_z<double>()}}) {
     if (is_zero(v - u)) return name;
     if (is_zero(v + u)) return fmt::format("-{}", name);
   }
@@ -89,16 +84,15 @@ std::string tensor(const Symmetric3<double>& S, double scale) {
   const auto element = [&](double value) { return number(value, scale); };
   if (element(S.xy) == "0" && element(S.xz) == "0" && element(S.yz) == "0")
     return fmt::format("[{}, {}, {}]", element(S.xx), element(S.yy), element(S.zz));
-  return fmt::format("{{xx: {}, yy: {}, zz: {}, xy: {}, xz: {}, yz: {}}}", element(S.xx), element(S.yy),
-                     element(S.zz), element(S.xy), element(S.xz), element(S.yz));
+  return fmt::format("{{xx: {}, yy: {}, zz: {}, xy: {}, xz: {}, yz: {}}}", element(S.xx), element(S.yy), element(S.zz),
+                     element(S.xy), element(S.xz), element(S.yz));
 }
 
 /// One entry per line, indented; a value is written as it comes.
 class Lines {
  public:
   void add(int indent, const std::string& key, const std::string& value) {
-    text_ += std::string(static_cast<std::size_t>(indent), ' ') + key + (value.empty() ? ":" : ": " + value) +
-             "\n";
+    text_ += std::string(static_cast<std::size_t>(indent), ' ') + key + (value.empty() ? ":" : ": " + value) + "\n";
   }
   void raw(const std::string& line) { text_ += line + "\n"; }
   std::string take() { return std::move(text_); }
@@ -109,8 +103,7 @@ class Lines {
 
 class SinewYamlWriter {
  public:
-  SinewYamlWriter(const RobotDescription<double>& robot, const DhTable* table)
-      : robot_(robot), table_(table) {}
+  SinewYamlWriter(const RobotDescription<double>& robot, const DhTable* table) : robot_(robot), table_(table) {}
 
   std::string write() {
     Problems none(robot_.file);
@@ -149,10 +142,9 @@ class SinewYamlWriter {
     write_joint(joint);
     if (row) {
       lines_.add(4, "dh",
-                 fmt::format("{{theta: {}, d: {}, a: {}, alpha: {}}}", angle(row->row.theta),
-                             number(row->row.d), number(row->row.a), angle(row->row.alpha)));
-      if (row == table_->rows.data() && !is_identity(table_->base))
-        lines_.add(4, "before", pose(table_->base));
+                 fmt::format("{{theta: {}, d: {}, a: {}, alpha: {}}}", angle(row->row.theta), number(row->row.d),
+                             number(row->row.a), angle(row->row.alpha)));
+      if (row == table_->rows.data() && !is_identity(table_->base)) lines_.add(4, "before", pose(table_->base));
       if (!is_identity(row->after)) lines_.add(4, "after", pose(row->after));
     } else {
       if (!is_identity(joint.X_PJ)) lines_.add(4, "pose", pose(joint.X_PJ));
@@ -184,11 +176,10 @@ class SinewYamlWriter {
     write_limits(joint);
     write_friction(joint.friction);
     if (const auto& motor = joint.motor)
-      lines_.add(
-          6, "motor",
-          fmt::format("{{carrier: {}, mass: {}, at: {}, rotor_inertia: {}, gear_ratio: {}, axis: {}}}",
-                      yaml_text(motor->carrier), number(motor->mass), list(motor->p),
-                      number(motor->rotor_inertia), number(motor->gear_ratio), direction(motor->axis)));
+      lines_.add(6, "motor",
+                 fmt::format("{{carrier: {}, mass: {}, at: {}, rotor_inertia: {}, gear_ratio: {}, axis: {}}}",
+                             yaml_text(motor->carrier), number(motor->mass), list(motor->p),
+                             number(motor->rotor_inertia), number(motor->gear_ratio), direction(motor->axis)));
     if (const auto& spring = joint.spring)
       lines_.add(6, "spring",
                  fmt::format("{{stiffness: {}, rest: {}}}", number(spring->stiffness), number(spring->rest)));
@@ -204,9 +195,7 @@ class SinewYamlWriter {
     const auto add = [&](const char* key, const std::string& value) {
       out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", key, value);
     };
-    const auto bound = [](double value) {
-      return std::isfinite(value) ? number(value) : std::string("none");
-    };
+    const auto bound = [](double value) { return std::isfinite(value) ? number(value) : std::string("none"); };
     if (std::isfinite(limits.lower) || std::isfinite(limits.upper))
       add("position", "[" + bound(limits.lower) + ", " + bound(limits.upper) + "]");
     if (std::isfinite(limits.velocity)) add("velocity", number(limits.velocity));
@@ -233,8 +222,7 @@ class SinewYamlWriter {
     if (!friction.table.empty()) {
       std::string rows;
       for (const auto& point : friction.table)
-        rows +=
-            fmt::format("{}[{}, {}]", rows.empty() ? "" : ", ", number(point.position), number(point.effort));
+        rows += fmt::format("{}[{}, {}]", rows.empty() ? "" : ", ", number(point.position), number(point.effort));
       add("table", "[" + rows + "]");
     }
     if (!out.empty()) lines_.add(6, "friction", "{" + out + "}");
@@ -245,9 +233,8 @@ class SinewYamlWriter {
     if (body.m != 0.0) {
       const Vec3<double> com = centre_of_mass(body);
       const double reach = norm(com);
-      lines_.add(
-          indent, "com",
-          fmt::format("[{}, {}, {}]", number(com.x, reach), number(com.y, reach), number(com.z, reach)));
+      lines_.add(indent, "com",
+                 fmt::format("[{}, {}, {}]", number(com.x, reach), number(com.y, reach), number(com.z, reach)));
       lines_.add(indent, "inertia", tensor(inertia_about_com(body), body.I.trace()));
       return;
     }
@@ -260,8 +247,8 @@ class SinewYamlWriter {
   void write_frames() {
     if (!robot_.frames.empty()) lines_.add(0, "frames", "");
     for (const FrameDescription<double>& frame : robot_.frames)
-      lines_.raw(fmt::format("  - {{name: {}, link: {}, pose: {}}}", yaml_text(frame.name),
-                             yaml_text(frame.link), pose(frame.X_LF)));
+      lines_.raw(fmt::format("  - {{name: {}, link: {}, pose: {}}}", yaml_text(frame.name), yaml_text(frame.link),
+                             pose(frame.X_LF)));
   }
 
   void write_payloads() {
