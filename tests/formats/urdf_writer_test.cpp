@@ -13,6 +13,7 @@
 
 #include "sinew/formats/urdf/reader.h"
 #include "sinew/model/build_model.h"
+#include "tests/support/descriptions.h"
 #include "tests/support/differences.h"
 #include "tests/support/problem_texts.h"
 #include "tests/support/random.h"
@@ -477,6 +478,18 @@ TEST(PublishedRobots, SurviveWriting) {
     SCOPED_TRACE(entry.path());
     expect_same_robot(robot, read_back(written(robot)));
   }
+}
+
+TEST(AMotor, OnAFixedJointKeepsItsMass) {
+  RobotDescription<double> arm = sinew_test::a_sound_arm();
+  arm.links.push_back(sinew_test::a_link("hand", sinew_test::some_inertia()));
+  arm.joints.push_back(sinew_test::a_joint("wrist", JointKind::Fixed, "lower", "hand"));
+  arm.joints.back().motor = Motor<double>{.carrier = "lower", .mass = 3.0, .p = {0.1, 0.2, 0.3}};
+  Problems notes("arm.urdf");
+  const std::string text = write_urdf(arm, notes);
+  Problems problems("arm.urdf");
+  const Model<double> again = build_model(read_urdf({"arm.urdf", text}, {}, problems));
+  EXPECT_LT(difference(again.link(1).inertia, build_model(arm).link(1).inertia), 1e-14);
 }
 
 }  // namespace

@@ -321,4 +321,13 @@ TEST(AModel, OfOneLinkHasNothingThatMoves) {
   EXPECT_EQ(sinew::build_model(rock).base_inertia().m, 1.0);
 }
 
+TEST(AnAxis, OfAnyLengthGivesARotation) {
+  auto arm = sinew_test::a_sound_arm();
+  arm.joints[0].axis = {0.0, 2.0, 0.0};
+  const auto model = sinew::build_model(arm);
+  EXPECT_LT(sinew_test::difference(model.link(0).X_PJ.R.column(2), {0.0, 1.0, 0.0}), 1e-15);
+  arm.joints[0].axis = {0.0, 0.0, 0.0};
+  EXPECT_THROW(sinew::build_model(arm), sinew::InputError);
+}
+
 }  // namespace
