@@ -11,8 +11,7 @@ enum class DhConvention {
   Modified   ///< X = Rx(α)·Tx(a)·Rz(θ)·Tz(d): the link's frame sits on its joint (Craig)
 };
 
-/// One row. The joint's own variable is added to θ (a turn) or to d (a slide); what stands here is its
-/// offset.
+/// One row. The joint's own variable is added to θ (a turn) or to d (a slide); what stands here is its offset.
 template <Scalar P>
 struct DhRow {
   P theta{0.0}, d{0.0}, a{0.0}, alpha{0.0};

@@ -44,8 +44,7 @@ class Formula {
   /// Names that are not units or functions, each once.
   std::vector<std::string> names() const;
 
-  /// The value under any number type. Throws FormulaError for a name that is unknown or a unit that does not
-  /// fit.
+  /// The value under any number type. Throws FormulaError for a name that is unknown or a unit that does not fit.
   template <Scalar P>
   Quantity<P> value(const Names<P>& names) const;
 

@@ -13,8 +13,7 @@
 
 namespace sinew {
 
-/// Turns a description into a model: merges what is fixed together, puts each moving link's frame on its
-/// joint.
+/// Turns a description into a model: merges what is fixed together, puts each moving link's frame on its joint.
 template <Scalar P>
 class ModelBuilder {
  public:
@@ -35,8 +34,7 @@ class ModelBuilder {
   }
 
  private:
-  /// Where a link of the description ended up: on a moving link, in whose canonical frame it has a fixed
-  /// pose.
+  /// Where a link of the description ended up: on a moving link, in whose canonical frame it has a fixed pose.
   struct Place {
     int link = base_link;
     Pose<P> X_LF;

@@ -26,8 +26,7 @@ struct LinkDescription {
 ///
 ///     X_PC(q) = X_PJ · J(q) · X_JC,    J(q) a turn about, or a slide along, `axis`
 ///
-/// X_JC is the identity in URDF. A standard DH row uses it to put the link's frame at the far end of the
-/// link.
+/// X_JC is the identity in URDF. A standard DH row uses it to put the link's frame at the far end of the link.
 template <Scalar P>
 struct JointDescription {
   std::string name;

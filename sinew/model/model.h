@@ -63,8 +63,7 @@ struct Frame {
 /// A robot ready to be computed with: a tree of moving links, each on its joint, parents first.
 ///
 /// Immutable, and shared freely between threads. Fixed joints are gone: what they held together is one link,
-/// and the names are kept as frames. The parameters have type P; states have whatever type an algorithm is
-/// called with.
+/// and the names are kept as frames. The parameters have type P; states have whatever type an algorithm is called with.
 template <Scalar P>
 class Model {
  public:

@@ -102,8 +102,7 @@ Inertia<T> cone(const T& mass, const T& radius, const T& height, Axis axis) {
           round_about(axis, T(3.0) * mass * rr / T(10.0), mass * (T(3.0) * rr + T(2.0) * hh) / T(20.0))};
 }
 
-/// A solid ellipsoid with the semi-axes a, b, c along x, y, z, about its centre: Ixx = m·(b² + c²)/5 and so
-/// on round.
+/// A solid ellipsoid with the semi-axes a, b, c along x, y, z, about its centre: Ixx = m·(b² + c²)/5 and so on round.
 template <Scalar T>
 Inertia<T> ellipsoid(const T& mass, const Vec3<T>& semi_axes) {
   const T aa = semi_axes.x * semi_axes.x, bb = semi_axes.y * semi_axes.y, cc = semi_axes.z * semi_axes.z;

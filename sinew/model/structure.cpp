@@ -10,8 +10,7 @@ namespace {
 
 using Index = std::map<std::string_view, int, std::less<>>;
 
-/// What a misspelt name may have meant. Looking is dear, so that a file with a hundred such names gets no
-/// more.
+/// What a misspelt name may have meant. Looking is dear, so that a file with a hundred such names gets no more.
 class Suggestions {
  public:
   explicit Suggestions(const Index& index) : index_(index) {}

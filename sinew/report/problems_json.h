@@ -8,8 +8,7 @@
 
 namespace sinew {
 
-/// Problems as programs want them, a JSON list of severity, file, line (null for the whole file), what and
-/// remedy.
+/// Problems as programs want them, a JSON list of severity, file, line (null for the whole file), what and remedy.
 std::string problems_json(const std::vector<Problem>& problems);
 
 }  // namespace sinew

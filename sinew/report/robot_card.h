@@ -7,8 +7,7 @@
 
 namespace sinew {
 
-/// A robot on one page for people: tree, joints, DH table where there is one, bodies, frames, totals,
-/// warnings.
+/// A robot on one page for people: tree, joints, DH table where there is one, bodies, frames, totals, warnings.
 std::string robot_card(const LoadedRobot& robot);
 
 /// The same facts for programs, in full precision and in SI. A link's joint at q = 0 is `joint_on_parent`, seen from

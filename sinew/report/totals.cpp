@@ -11,8 +11,7 @@ MassTotals mass_totals(const Model<double>& model) {
   Inertia<double> all = model.floating_base() ? model.base_inertia() : Inertia<double>{};
   std::vector<Pose<double>> X_WL;
   for (const Link<double>& link : model.links()) {
-    // mimic joints with an offset stand there at q = 0; the card says what the model is at the zero of its
-    // vector
+    // mimic joints with an offset stand there at q = 0; the card says what the model is at the zero of its vector
     const double q = link.offset;
     Pose<double> J;
     if (turns(link.kind)) J.R = Rotation<double>::about_z(sincos(q));

@@ -10,8 +10,7 @@ namespace sinew {
 /// What a number must do for a recursion to run on it.
 ///
 /// Arithmetic, a square root and a sine with its cosine; nothing that looks inside. In particular neither an
-/// order nor a conversion to bool is asked for: a symbolic or a many-lane number has no single answer to `a <
-/// b`.
+/// order nor a conversion to bool is asked for: a symbolic or a many-lane number has no single answer to `a < b`.
 template <class T>
 concept Scalar = std::copyable<T> && requires(T a, T b) {
   T(0.0);

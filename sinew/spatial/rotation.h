@@ -10,8 +10,7 @@
 
 namespace sinew {
 
-/// Roll about fixed x, then pitch about fixed y, then yaw about fixed z: R = Rz(yaw)·Ry(pitch)·Rx(roll), as
-/// in URDF.
+/// Roll about fixed x, then pitch about fixed y, then yaw about fixed z: R = Rz(yaw)·Ry(pitch)·Rx(roll), as in URDF.
 template <Scalar T>
 struct RollPitchYaw {
   T roll{0.0}, pitch{0.0}, yaw{0.0};

@@ -5,8 +5,7 @@
 
 namespace sinew {
 
-/// A symmetric 3×3 matrix, by its six distinct elements (elements, not "products of inertia" with their own
-/// sign).
+/// A symmetric 3×3 matrix, by its six distinct elements (elements, not "products of inertia" with their own sign).
 template <Scalar T>
 struct Symmetric3 {
   T xx{0.0}, xy{0.0}, xz{0.0}, yy{0.0}, yz{0.0}, zz{0.0};

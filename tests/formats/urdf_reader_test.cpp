@@ -596,8 +596,7 @@ TEST(PublishedRobots, AreReadWithoutErrors) {
 }
 
 TEST(TheOdditiesOfPublishedRobots, AreAccepted) {
-  // Talos: zero axes and mimics on fixed joints, gazebo blocks; Panda: a finger that mimics; Solo: limits on
-  // fixed ones
+  // Talos: zero axes and mimics on fixed joints, gazebo blocks; Panda: a finger that mimics; Solo: limits on fixed ones
   const Read r = read(R"(<?xml version="1.0" encoding="utf-8"?>
 <robot name="mini" xmlns:xacro="http://ros.org/wiki/xacro" xmlns:sensor="http://playerstage.sourceforge.net/#sensor">
   <link name="hand"/>

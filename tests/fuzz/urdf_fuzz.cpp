@@ -10,8 +10,7 @@
 #include "sinew/model/checks.h"
 #include "sinew/model/structure.h"
 
-/// Any bytes are read without a crash; what is a robot can be written, and then read again with the same
-/// names.
+/// Any bytes are read without a crash; what is a robot can be written, and then read again with the same names.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sinew;
   Problems problems("fuzz.urdf");

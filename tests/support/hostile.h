@@ -11,8 +11,8 @@ namespace sinew_test {
 /// A double that offers what `Scalar` asks for and nothing else.
 ///
 /// It has no order, no equality and no way to bool or double, so that code which looks inside a number does
-/// not compile. One made without a value is NaN and poisoned: whatever is computed from it is poisoned too,
-/// and counted.
+/// not compile. One made without a value is NaN and poisoned: whatever is computed from it is
+/// poisoned too, and counted.
 class Hostile {
  public:
   Hostile() = default;

@@ -61,8 +61,7 @@ class Connector {
     const SmiJoint* joint = nullptr;
   };
 
-  /// A weld inside a sub-assembly, given once for all instances of its design; paths are from the assembly
-  /// on.
+  /// A weld inside a sub-assembly, given once for all instances of its design; paths are from the assembly on.
   struct InDesign {
     std::string_view design, parent, child;
     SmiConnection connection;
@@ -125,8 +124,7 @@ class Connector {
     return std::string(design) + '\n' + key_of(parent, child);
   }
 
-  /// The transforms of a joint: under its own ID, else under the design of the assembly that holds both
-  /// parts.
+  /// The transforms of a joint: under its own ID, else under the design of the assembly that holds both parts.
   Pair* find_pair(const SmiSides& sides) {
     if (const auto found = pair_index_.find(key_of(sides.parent, sides.child)); found != pair_index_.end())
       return &pairs_[found->second];

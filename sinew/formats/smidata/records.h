@@ -47,8 +47,7 @@ struct SmiRecords {
 /// covers the null values that each array starts with; any other quantity without a unit is an error.
 ///
 /// MoI = [Ixx Iyy Izz] and PoI = [Iyz Izx Ixy] are about the centre of mass. Simscape defines its products as
-/// Iyz = −∫ y·z dm: they are the off-diagonal elements of the inertia matrix as they stand, with no further
-/// sign.
+/// Iyz = −∫ y·z dm: they are the off-diagonal elements of the inertia matrix as they stand, with no further sign.
 SmiRecords read_smi_records(const std::vector<SmiAssignment>& assignments, Problems& problems);
 
 }  // namespace sinew

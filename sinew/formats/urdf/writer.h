@@ -16,8 +16,7 @@ namespace sinew {
 /// An infinite limit is written as 1e9 for them.
 ///
 /// The description must be sound (`find_tree` finds nothing wrong). What XML cannot hold at all, a number
-/// that is not finite or a name with control characters, is an error in `notes`, and the text is then no
-/// use.
+/// that is not finite or a name with control characters, is an error in `notes`, and the text is then no use.
 std::string write_urdf(const RobotDescription<double>& robot, Problems& notes);
 
 }  // namespace sinew

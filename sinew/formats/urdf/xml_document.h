@@ -13,8 +13,7 @@ namespace sinew {
 
 /// Parses `source` into `document` and returns its root element, or nothing and the one reason why not.
 ///
-/// Document types and entities are refused: no robot needs them, and they are how a kilobyte of XML becomes a
-/// gigabyte.
+/// Document types and entities are refused: no robot needs them, and they are how a kilobyte of XML becomes a gigabyte.
 const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document, Problems& problems);
 
 }  // namespace sinew

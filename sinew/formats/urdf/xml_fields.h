@@ -17,8 +17,7 @@ namespace sinew {
 
 /// What the fields of one XML file have in common: where problems go, and what xacro was to expand.
 ///
-/// A file that xacro has not expanded is wrong once, not a thousand times: it is counted here and told at the
-/// end.
+/// A file that xacro has not expanded is wrong once, not a thousand times: it is counted here and told at the end.
 class XmlNotes {
  public:
   explicit XmlNotes(Problems& problems) : problems_(problems) {}

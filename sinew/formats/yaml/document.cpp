@@ -19,8 +19,7 @@ SourceLine line_of(const YAML::Mark& mark) { return {mark.line + 1}; }
 /// Raised inside the parser to leave it; the problem is already noted.
 struct GaveUp {};
 
-/// Builds the tree from yaml-cpp's events, which keeps lines, key order and repeated keys, as its own Node
-/// does not.
+/// Builds the tree from yaml-cpp's events, which keeps lines, key order and repeated keys, as its own Node does not.
 class TreeBuilder : public YAML::EventHandler {
  public:
   explicit TreeBuilder(Problems& problems) : problems_(problems) {}
@@ -94,8 +93,7 @@ class TreeBuilder : public YAML::EventHandler {
     place(std::move(node), source);
   }
 
-  /// Puts a finished node where it belongs: as a key or a value of the innermost open map, or into its
-  /// sequence.
+  /// Puts a finished node where it belongs: as a key or a value of the innermost open map, or into its sequence.
   void place(YamlNode::Pointer node, SourceLine source) {
     if (open_.empty()) {
       root_ = std::move(node);

@@ -10,8 +10,7 @@
 
 namespace sinew {
 
-/// A turn about, or a slide along, one axis by a constant plus, at most, one joint variable: `Rz(q1 +
-/// 90deg)`.
+/// A turn about, or a slide along, one axis by a constant plus, at most, one joint variable: `Rz(q1 + 90deg)`.
 template <Scalar P>
 struct ElementaryTransform {
   bool turns = false;
