@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -30,6 +31,22 @@ bool write_all(int file, const std::string& text) {
   }
   return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS;
 }
+
+/// Ctrl-C waits while this lives, so that no half-written file is left behind.
+class WithoutInterruption {
+ public:
+  WithoutInterruption() {
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before_);
+  }
+  ~WithoutInterruption() { sigprocmask(SIG_SETMASK, &before_, nullptr); }
+  WithoutInterruption(const WithoutInterruption&) = delete;
+  WithoutInterruption& operator=(const WithoutInterruption&) = delete;
+
+ private:
+  sigset_t before_{};
+};
 
 /// The rights that a newly made file would have.
 mode_t rights_of_new_files() {
@@ -56,6 +73,7 @@ void write_file(const std::string& path, const std::string& text) {
   // through a link to the file itself, which keeps its rights
   const fs::path target =
       fs::is_symlink(fs::symlink_status(path, failed)) ? fs::canonical(path, failed) : fs::path(path);
+  const WithoutInterruption whole_or_not_at_all;
   std::string temporary = target.string() + ".XXXXXX";
   const int file = ::mkstemp(temporary.data());
   if (file < 0) refuse(path, std::strerror(errno), "check that the folder exists and is yours to write");

@@ -126,11 +126,12 @@ Pose<double> frame_of(const Vec3<double>& origin, const Vec3<double>& x, const V
 }
 
 /// Frames on the common normals. Frame 0 is where the first row begins, frame i ends row i.
-Frames frames_on_normals(const ZeroPose& zero, DhConvention convention) {
+Frames frames_on_normals(const ZeroPose& zero, JointKind first_kind, DhConvention convention) {
   const std::size_t n = zero.joint.size();
   const bool standard = convention == DhConvention::Standard;
   Frames on_axis_of;  // [i]: on the axis of joint i, x along the normal that leads to it (standard) or from it
-  Pose<double> at = zero.joint[0];
+  // from the base itself, if its z axis is the first joint's
+  Pose<double> at = on_axis({}, zero.joint[0], first_kind) ? Pose<double>{} : zero.joint[0];
   if (standard) on_axis_of.push_back(at);
   for (std::size_t i = 0; i + 1 < n; ++i) {
     const Vec3<double> z1 = zero.joint[i].R.column(2), z2 = zero.joint[i + 1].R.column(2);
@@ -150,7 +151,8 @@ Frames frames_on_normals(const ZeroPose& zero, DhConvention convention) {
     const bool link_fits = is_row(on_axis_of.back().inverse() * zero.link.back(), convention);
     on_axis_of.push_back(link_fits ? zero.link.back() : on_axis_of.back());
   } else {
-    on_axis_of.insert(on_axis_of.begin(), on_axis_of.front());
+    const bool base_fits = is_row(on_axis_of.front(), convention);
+    on_axis_of.insert(on_axis_of.begin(), base_fits ? Pose<double>{} : on_axis_of.front());
   }
   return on_axis_of;
 }
@@ -187,7 +189,7 @@ std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhC
   const std::optional<ZeroPose> zero = chain_at_zero(model, problems);
   if (!zero) return std::nullopt;
   const std::optional<Frames> own = own_frames(model, *zero, convention);
-  const Frames frames = own ? *own : frames_on_normals(*zero, convention);
+  const Frames frames = own ? *own : frames_on_normals(*zero, model.link(0).kind, convention);
 
   DhTable table{convention, tidy(frames[0]), {}};
   Pose<double> X_WR = frames[0];  // the table's own chain, to see what it is worth

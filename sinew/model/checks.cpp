@@ -185,7 +185,9 @@ void check_plausible_angles(const Subject& joint, const Limits& limits) {
 
 void check_friction(const Subject& joint, const Friction<double>& friction) {
   joint.check_not_negative("a viscous friction", friction.viscous);
-  joint.check_not_negative("a Stribeck velocity", friction.stribeck_velocity);
+  if (const auto& v_s = friction.stribeck_velocity;
+      v_s && joint.check_not_negative("a Stribeck velocity", *v_s) && *v_s == 0)
+    joint.error("has a Stribeck velocity of zero", "give a positive one, or leave it out");
   for (const auto& [way, coulomb, still] : {std::tuple{"forwards", friction.coulomb_plus, friction.static_plus},
                                             std::tuple{"backwards", friction.coulomb_minus, friction.static_minus}}) {
     const bool coulomb_sound = joint.check_not_negative(std::string("a Coulomb friction ") + way, coulomb);

@@ -61,12 +61,12 @@ struct Limits {
 /// S⁺ + table] is what the joint can hold.
 template <Scalar P>
 struct Friction {
-  P viscous{0.0};            ///< N·m·s/rad or N·s/m
-  P coulomb_plus{0.0};       ///< sliding forwards, ≥ 0
-  P coulomb_minus{0.0};      ///< sliding backwards, ≥ 0
-  P static_plus{0.0};        ///< breaking away forwards, ≥ coulomb_plus
-  P static_minus{0.0};       ///< breaking away backwards, ≥ coulomb_minus
-  P stribeck_velocity{0.0};  ///< v_s; zero: no Stribeck effect, S counts at rest only
+  P viscous{0.0};                      ///< N·m·s/rad or N·s/m
+  P coulomb_plus{0.0};                 ///< sliding forwards, ≥ 0
+  P coulomb_minus{0.0};                ///< sliding backwards, ≥ 0
+  P static_plus{0.0};                  ///< breaking away forwards, ≥ coulomb_plus
+  P static_minus{0.0};                 ///< breaking away backwards, ≥ coulomb_minus
+  std::optional<P> stribeck_velocity;  ///< v_s > 0; nothing: no Stribeck effect, S counts at rest only
   struct Point {
     P position{0.0};
     P effort{0.0};

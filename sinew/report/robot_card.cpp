@@ -156,7 +156,7 @@ class Card {
       add(fmt::format("Coulomb {} {}", both(f.coulomb_plus, f.coulomb_minus), units.effort));
     if (f.static_plus != f.coulomb_plus || f.static_minus != f.coulomb_minus)
       add(fmt::format("static {} {}", both(f.static_plus, f.static_minus), units.effort));
-    if (f.stribeck_velocity != 0) add(fmt::format("Stribeck {} {}", shown(f.stribeck_velocity), units.velocity));
+    if (f.stribeck_velocity) add(fmt::format("Stribeck {} {}", shown(*f.stribeck_velocity), units.velocity));
     if (!f.table.empty()) add(fmt::format("table of {} points", f.table.size()));
     return text;
   }

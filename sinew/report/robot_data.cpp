@@ -36,7 +36,7 @@ Json json_of(const Friction<double>& f) {
   return {{"viscous", f.viscous},
           {"coulomb", {f.coulomb_plus, f.coulomb_minus}},
           {"static", {f.static_plus, f.static_minus}},
-          {"stribeck_velocity", f.stribeck_velocity},
+          {"stribeck_velocity", f.stribeck_velocity ? Json(*f.stribeck_velocity) : Json(nullptr)},
           {"table", table}};
 }
 

@@ -38,7 +38,7 @@ void read_friction(const XmlFields& field, Friction<double>& friction) {
   friction.coulomb_minus = field.number_or("coulomb_minus", friction.coulomb_minus);
   friction.static_plus = field.number_or("static_plus", friction.static_plus);
   friction.static_minus = field.number_or("static_minus", friction.static_minus);
-  friction.stribeck_velocity = field.number_or("stribeck_velocity", friction.stribeck_velocity);
+  if (field.has("stribeck_velocity")) friction.stribeck_velocity = field.number("stribeck_velocity");
   for (const XmlFields& point : field.children("point"))
     friction.table.push_back({point.number("position"), point.number("effort")});
 }
@@ -84,8 +84,8 @@ XmlNode friction_extension(const Friction<double>& friction, std::vector<std::st
                      {"coulomb_minus", shortest(friction.coulomb_minus)},
                      {"static_plus", shortest(friction.static_plus)},
                      {"static_minus", shortest(friction.static_minus)}};
-  if (friction.stribeck_velocity != 0)
-    node.attributes.emplace_back("stribeck_velocity", shortest(friction.stribeck_velocity));
+  if (friction.stribeck_velocity)
+    node.attributes.emplace_back("stribeck_velocity", shortest(*friction.stribeck_velocity));
   for (const auto& point : friction.table)
     node.add({"point", {{"position", shortest(point.position)}, {"effort", shortest(point.effort)}}, {}});
   return node;
@@ -208,7 +208,7 @@ bool plain_urdf_holds(const Inertia<double>& inertia) {
 
 bool plain_urdf_holds(const Friction<double>& f) {
   return f.coulomb_plus == f.coulomb_minus && f.static_plus == f.coulomb_plus && f.static_minus == f.coulomb_plus &&
-         f.stribeck_velocity == 0 && f.table.empty();
+         !f.stribeck_velocity && f.table.empty();
 }
 
 }  // namespace sinew

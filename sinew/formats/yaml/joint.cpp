@@ -62,8 +62,9 @@ class JointReader {
     friction.static_plus = friction.coulomb_plus;
     friction.static_minus = friction.coulomb_minus;
     both_ways(fields.find("static"), "static friction", friction.static_plus, friction.static_minus);
-    number(fields.find("stribeck_velocity"), position_ / dimension::time, "Stribeck velocity",
-           friction.stribeck_velocity);
+    if (const YamlNode* stribeck = fields.find("stribeck_velocity"))
+      friction.stribeck_velocity =
+          values_.number(*stribeck, position_ / dimension::time, "Stribeck velocity of " + name());
     if (const YamlNode* table = fields.find("table")) read_table(*table, friction);
     fields.refuse_the_rest();
   }

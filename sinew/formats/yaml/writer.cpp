@@ -218,7 +218,7 @@ class SinewYamlWriter {
       add("coulomb", both(friction.coulomb_plus, friction.coulomb_minus));
     if (friction.static_plus != friction.coulomb_plus || friction.static_minus != friction.coulomb_minus)
       add("static", both(friction.static_plus, friction.static_minus));
-    if (friction.stribeck_velocity != 0) add("stribeck_velocity", number(friction.stribeck_velocity));
+    if (friction.stribeck_velocity) add("stribeck_velocity", number(*friction.stribeck_velocity));
     if (!friction.table.empty()) {
       std::string rows;
       for (const auto& point : friction.table)
