@@ -4,10 +4,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <numbers>
 
 #include "sinew/formats/load.h"
 #include "sinew/formats/yaml/writer.h"
+#include "tests/support/command.h"
 #include "tests/support/descriptions.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"
@@ -104,6 +106,12 @@ TEST(AChain, MayTurnBackwardsAndFromAnOffset) {
             1e-15);
 }
 
+TEST(AChain, TellsTheKindOfAJointThatGivesOnlyItsName) {
+  const LoadedRobot loaded = robot(heading + "links:\n  - {chain: Tz(q1), joint: {name: lift}, mass: 1}\n");
+  EXPECT_EQ(loaded.model.link(0).kind, JointKind::Prismatic);
+  EXPECT_EQ(loaded.model.link(0).joint_name, "lift");
+}
+
 TEST(APose, MayBeWrittenInFiveWays) {
   const Rotation<double> R = Rotation<double>::from(RollPitchYaw<double>{0.1, 0.2, 0.3});
   const Quaternion<double> p = quaternion(R);
@@ -189,6 +197,27 @@ TEST(ABody, IsMadeOfShapes) {
                     0.4 * (1e-5 - 3.125e-7) / (1e-3 - 1.25e-4) + 4 * (3 * 0.01 + 2 * 0.16) / 20 +
                     5 * (0.04 + 0.09) / 5 + 1.44 / 12 + 3 * 0.25 + 1;
   EXPECT_NEAR(body.I.xx, xx, 1e-13);
+}
+
+TEST(ABody, MayBeAMeshBesideTheFile) {
+  // a tetrahedron with edges of a = 60 mm along the axes
+  const sinew_test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "part.stl") << R"(solid part
+facet normal 0 0 -1 outer loop vertex 0 0 0 vertex 0 60 0 vertex 60 0 0 endloop endfacet
+facet normal 0 -1 0 outer loop vertex 0 0 0 vertex 60 0 0 vertex 0 0 60 endloop endfacet
+facet normal -1 0 0 outer loop vertex 0 0 0 vertex 0 0 60 vertex 0 60 0 endloop endfacet
+facet normal 1 1 1 outer loop vertex 60 0 0 vertex 0 60 0 vertex 0 0 60 endloop endfacet
+endsolid part
+)";
+  std::ofstream(folder.path() / "arm.yaml") << heading + R"(links:
+  - bodies: [{shape: mesh, file: part.stl, scale: 1 mm, density: 2700}]
+)";
+  const Inertia<double> body = load_robot((folder.path() / "arm.yaml").string()).model.link(0).inertia;
+  const double a = 0.06, m = 2700 * a * a * a / 6;
+  EXPECT_NEAR(body.m, m, 1e-15);
+  EXPECT_NEAR(body.h.x, m * a / 4, 1e-16);
+  EXPECT_NEAR(body.I.xx, m * a * a / 5, 1e-17) << "∫ y² dm = ∫ z² dm = m·a²/10";
+  EXPECT_NEAR(body.I.xy, -m * a * a / 20, 1e-17) << "∫ x·y dm = m·a²/20";
 }
 
 TEST(AJoint, HasWhatTheFileSaysOfIt) {

@@ -168,9 +168,9 @@ class SinewYamlReader {
     if (const YamlNode* parent = fields.find("parent"))
       joint.parent = values_.text(*parent, "parent of link " + in_quotes(link.name)).value_or(joint.parent);
     const YamlNode* joint_node = fields.find("joint");
-    if (joint_node)
-      if (const auto kind = joint_kind_of(*joint_node)) joint.kind = *kind;
-    read_placement(fields, link.name, from_whole_chain, whole_chain, joint_node != nullptr, joint);
+    const std::optional<JointKind> kind = joint_node ? joint_kind_of(*joint_node) : std::nullopt;
+    if (kind) joint.kind = *kind;
+    read_placement(fields, link.name, from_whole_chain, whole_chain, kind.has_value(), joint);
     if (joint_node) read_joint(*joint_node, values_, joint);
     link.inertia = read_inertia(fields, values_);
     for (const char* key : {"mass", "inertia", "bodies"})
