@@ -104,6 +104,20 @@ TEST(ADhTable, IsTheOneThatTheFileWasWrittenWith) {
   }
 }
 
+TEST(ADhTable, BeginsAtTheBaseIfItsAxisIsTheFirstJoints) {
+  RobotDescription<double> arm = sinew_test::a_sound_arm();
+  arm.joints[0].X_PJ.p = {0.0, 0.0, 0.3};
+  arm.joints[0].X_JC.p = {0.1, 0.2, 0.0};  // link frames that are no DH frames
+  arm.joints[1].X_PJ.R = Rotation<double>::about_x({1.0, 0.0});
+  for (const DhConvention convention : both) {
+    Problems problems("arm.yaml");
+    const auto table = dh_table(arm, convention, problems);
+    ASSERT_TRUE(table);
+    EXPECT_TRUE(is_identity(table->base));
+    EXPECT_NEAR(table->rows[0].row.d, 0.3, 1e-15);
+  }
+}
+
 TEST(ADhTable, IsRefusedWithThePlainReason) {
   const auto reason = [](const RobotDescription<double>& robot) {
     Problems problems("arm.yaml");
