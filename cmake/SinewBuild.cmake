@@ -21,7 +21,8 @@ target_compile_options(sinew_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshado
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # false alarms when optimising std::string (GCC bug 105651) and std::optional (80635); sanitizers and clang's
   # analyzer watch over the same faults
-  target_compile_options(sinew_warnings INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
+  target_compile_options(sinew_warnings INTERFACE -Wno-restrict -Wno-maybe-uninitialized
+                         -Wno-psabi)  # packs are inlined, never passed between libraries
 endif()
 if(SINEW_WARNINGS_ARE_ERRORS)
   target_compile_options(sinew_warnings INTERFACE -Werror)

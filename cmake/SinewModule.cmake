@@ -1,11 +1,12 @@
-# sinew_module(name USES a b LIBRARIES Foo::foo) is one folder of sinew/: what stands in it, what it may include,
-# and which third-party libraries it stands on. The rules are checked here, at configure time:
+# sinew_module(name USES a b LIBRARIES Foo::foo PUBLIC_LIBRARIES Bar::bar) is one folder of sinew/: what stands in it,
+# what it may include, and which third-party libraries it stands on, in its sources alone or in its headers too. The
+# rules are checked here, at configure time:
 #
 #   - a file may include its own folder and the folders that it USES, directly or through them;
 #   - a module without LIBRARIES includes only the standard library, so that it builds anywhere.
 
 function(sinew_module name)
-  cmake_parse_arguments(MODULE "" "" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(MODULE "" "" "USES;LIBRARIES;PUBLIC_LIBRARIES" ${ARGN})
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/${name}/*.h)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sinew/${name}/*.cpp)
 
@@ -19,7 +20,7 @@ function(sinew_module name)
   endforeach()
   list(REMOVE_DUPLICATES visible)
   set_property(GLOBAL PROPERTY SINEW_VISIBLE_${name} ${visible})
-  _sinew_check_includes(${name} "${visible}" "${MODULE_LIBRARIES}" ${headers} ${sources})
+  _sinew_check_includes(${name} "${visible}" "${MODULE_LIBRARIES}${MODULE_PUBLIC_LIBRARIES}" ${headers} ${sources})
 
   set(target sinew_${name})
   if(sources)
@@ -33,6 +34,7 @@ function(sinew_module name)
     set(kind INTERFACE)
   endif()
   target_compile_features(${target} ${kind} cxx_std_20)
+  target_link_libraries(${target} ${kind} ${MODULE_PUBLIC_LIBRARIES})
   target_sources(${target} ${kind} FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${headers})
   foreach(used IN LISTS MODULE_USES)
     target_link_libraries(${target} ${kind} sinew_${used})
@@ -41,7 +43,7 @@ function(sinew_module name)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   set_property(GLOBAL APPEND PROPERTY SINEW_MODULES ${name})
   set_property(GLOBAL APPEND PROPERTY SINEW_HEADERS ${headers})
-  set_property(GLOBAL APPEND PROPERTY SINEW_LIBRARIES ${MODULE_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY SINEW_LIBRARIES ${MODULE_LIBRARIES} ${MODULE_PUBLIC_LIBRARIES})
 endfunction()
 
 function(_sinew_check_includes name visible libraries)

@@ -27,6 +27,7 @@ class ModelBuilder {
     parts_.gravity = robot_.gravity;
     parts_.floating_base = robot_.floating_base;
     place_links();
+    if constexpr (std::floating_point<P>) turn_x_axes();
     number_positions();
     add_frames();
     add_bodies();
@@ -67,6 +68,41 @@ class ModelBuilder {
       joint_of_link_.push_back(j);
       child = {static_cast<int>(parts_.links.size()) - 1, X_JL.inverse() * joint.X_JC};
     }
+  }
+
+  /// R_PJ = Rz(a)·Rx(α)·Rz(b) for every joint. Turning the parent's frame by a, for its first child, leaves Rx(α) and
+  /// an angle to add to q.
+  void turn_x_axes() {
+    const std::size_t count = parts_.links.size();
+    std::vector<EulerZxz<P>> angles(count);
+    std::vector<SinCos<P>> turn(count, SinCos<P>{P(0), P(1)});  // of each frame, about its own z
+    std::vector<bool> chosen(count, false);
+    const auto back = [](const SinCos<P>& a) { return SinCos<P>{-a.sin, a.cos}; };
+    for (std::size_t i = 0; i < count; ++i) {
+      const Link<P>& link = parts_.links[i];
+      angles[i] = euler_zxz(link.X_PJ.R);
+      const bool parallel = angles[i].alpha.sin == 0 && angles[i].alpha.cos > 0;
+      if (link.parent == base_link || parallel || chosen[at(link.parent)]) continue;
+      turn[at(link.parent)] = angles[i].a;
+      chosen[at(link.parent)] = true;
+    }
+    // a frame that no child asks anything of is turned so that its own angle is zero
+    for (std::size_t i = 0; i < count; ++i) {
+      Link<P>& link = parts_.links[i];
+      const SinCos<P> parent = link.parent == base_link ? SinCos<P>{P(0), P(1)} : turn[at(link.parent)];
+      const SinCos<P> first = angles[i].a + back(parent);
+      const bool parallel = angles[i].alpha.sin == 0 && angles[i].alpha.cos > 0;
+      const SinCos<P> last = parallel ? angles[i].b + first : angles[i].b;
+      if (!chosen[i]) turn[i] = back(last);
+      const Rotation<P> before = Rotation<P>::about_z(back(parent));
+      link.at_zero = last + turn[i];
+      link.X_PJ.p = before * link.X_PJ.p;
+      link.X_PJ.R = Rotation<P>::about_x(angles[i].alpha);
+      if (!parallel && !(first.sin == 0 && first.cos > 0)) link.X_PJ.R = Rotation<P>::about_z(first) * link.X_PJ.R;
+    }
+    for (Place& place : places_)
+      if (place.link != base_link)
+        place.X_LF = Pose<P>{Rotation<P>::about_z(back(turn[at(place.link)])), {}} * place.X_LF;
   }
 
   /// Independent joints are numbered in link order; a mimic joint takes its leader's numbers.

@@ -16,6 +16,15 @@ namespace sinew {
 /// The link number that stands for the base (the fixed world, or the floating root body).
 inline constexpr int base_link = -1;
 
+/// How R_PJ turns, so that a recursion turns vectors at the price of that turn and not of nine products.
+enum class Turn {
+  None,
+  QuarterX,       ///< Rx(+90°): y → z, z → −y
+  MinusQuarterX,  ///< Rx(−90°)
+  AboutX,         ///< Rx(α)
+  Any
+};
+
 /// The motor of a joint, ready for a recursion: axis in the carrier's canonical frame.
 template <Scalar P>
 struct ModelMotor {
@@ -29,27 +38,45 @@ struct ModelMotor {
 ///
 /// Its canonical frame L sits on the joint with z along the joint axis, so that
 ///
-///     X_PL(q) = X_PJ · Rz(q)   or   X_PJ · Tz(q)   or, helical,   X_PJ · Rz(q)·Tz(pitch·q)
+///     X_PL(q) = X_PJ · Rz(q + at_zero)   or   X_PJ · Rz(at_zero)·Tz(q)   or   X_PJ · Rz(q + at_zero)·Tz(pitch·q)
+///
+/// The x axes are turned about z so that R_PJ is Rx(α) wherever that can be, which is everywhere on a chain but at
+/// its base: the constant angle that this leaves over is `at_zero`.
 template <Scalar P>
 struct Link {
-  std::string name;        ///< of the link that the joint moves, in the user's file
-  std::string joint_name;  ///< in the user's file
   int parent = base_link;  ///< always smaller than the link's own number
   JointKind kind = JointKind::Revolute;
-  Pose<P> X_PJ;        ///< the joint at q = 0 in the parent's canonical frame
-  P pitch{0.0};        ///< helical: metres per radian
-  Inertia<P> inertia;  ///< of everything that moves with the link, in L: fixed parts, motors carried, payload
-
+  Turn turn = Turn::None;  ///< what R_PJ is
+  bool shifted = false;    ///< p_PJ is not zero
+  bool follows = false;    ///< a mimic joint: it shares its leader's indices
+  bool turned = false;     ///< at_zero is not zero
   int position_index = 0;  ///< where its q stands in a position vector
   int velocity_index = 0;  ///< where its q̇, q̈ and τ stand
-  bool follows = false;    ///< a mimic joint: it shares its leader's indices, and
-  P multiplier{1.0};       ///< q_joint = multiplier·q + offset (1 and 0 for an ordinary joint)
+  Pose<P> X_PJ;            ///< the joint in the parent's canonical frame
+  SinCos<P> at_zero{P(0.0), P(1.0)};  ///< the angle of L in J at q = 0
+  P pitch{0.0};                       ///< helical: metres per radian
+  P multiplier{1.0};                  ///< q_joint = multiplier·q + offset (1 and 0 for an ordinary joint)
   P offset{0.0};
+  Inertia<P> inertia;  ///< of everything that moves with the link, in L: fixed parts, motors carried, payload
 
+  std::string name;        ///< of the link that the joint moves, in the user's file
+  std::string joint_name;  ///< in the user's file
   Limits limits;
   Friction<P> friction;
   std::optional<ModelMotor<P>> motor;
   std::optional<Spring<P>> spring;
+};
+
+/// A spinning rotor: rotational inertia about `axis`, fixed in its carrier, spinning ratio·q̇[velocity_index] on it.
+///
+/// For a recursion it is one more body, on a joint of its own that follows the motor's joint.
+template <Scalar P>
+struct Rotor {
+  int carrier = base_link;
+  int velocity_index = 0;
+  P ratio{1.0};    ///< gear ratio times the mimic multiplier
+  P inertia{0.0};  ///< about the axis
+  Vec3<P> axis;    ///< in the carrier's canonical frame
 };
 
 /// A place on a link under the user's name for it: each of the file's links and frames.
@@ -72,7 +99,7 @@ class Model {
     Vec3<P> gravity;
     bool floating_base = false;
     Inertia<P> base_inertia;
-    std::vector<Link<P>> links;
+    std::vector<Link<P>> links;  ///< depth first: each followed by all that it carries
     std::vector<Frame<P>> frames;
   };
 
@@ -85,6 +112,7 @@ class Model {
     for (std::size_t i = 0; i < parts_.frames.size(); ++i) frame_index_.emplace(parts_.frames[i].name, i);
     position_count_ = independent + (parts_.floating_base ? 7 : 0);
     velocity_count_ = independent + (parts_.floating_base ? 6 : 0);
+    find_structure();
   }
 
   const std::string& name() const noexcept { return parts_.name; }
@@ -103,6 +131,32 @@ class Model {
   const Inertia<P>& base_inertia() const noexcept { return parts_.base_inertia; }
   /// In the base frame W, which stays where it is when the base floats.
   const Vec3<P>& gravity() const noexcept { return parts_.gravity; }
+
+  /// The rotors of the motors, in link order.
+  std::span<const Rotor<P>> rotors() const noexcept { return rotors_; }
+  bool has_friction() const noexcept { return has_friction_; }
+  bool has_springs() const noexcept { return has_springs_; }
+  bool has_followers() const noexcept { return independent_count() != link_count(); }
+  int independent_count() const noexcept { return velocity_count_ - (parts_.floating_base ? 6 : 0); }
+  /// A joint's velocity has its link's own number: neither a floating base nor mimic joints come between.
+  bool numbered_by_link() const noexcept { return !parts_.floating_base && !has_followers(); }
+  /// Every rotor rides on the parent of the link that it drives, or on a fixed base where nothing turns it, and no
+  /// joint follows another: then q̈ can be eliminated joint by joint.
+  bool joints_are_local() const noexcept { return joints_are_local_; }
+  /// The next coupled velocity towards the base: M(i, j) is zero unless j is on i's path. −1 at the end.
+  ///
+  /// The tree's own shape where the coupling follows the tree; otherwise every velocity is coupled to the one
+  /// before it.
+  int coupled_above(int velocity) const noexcept { return coupled_above_[static_cast<std::size_t>(velocity)]; }
+
+  /// The frame that the user's file has on a moving link, in its canonical one: X_LF.
+  const Pose<P>& own_frame(int link) const noexcept { return own_frames_[static_cast<std::size_t>(link)]; }
+
+  /// One past the last link that link i carries, itself included: a subtree is the range [i, end).
+  int subtree_end(int i) const noexcept { return subtree_end_[static_cast<std::size_t>(i)]; }
+
+  /// Everything it was made of, to make another one from.
+  const Parts& parts() const noexcept { return parts_; }
 
   std::span<const Frame<P>> frames() const noexcept { return parts_.frames; }
   /// The frame of that name. Throws InputError with the nearest name if there is none.
@@ -124,12 +178,115 @@ class Model {
   }
 
  private:
+  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+
+  bool stands_still(int link) const { return link == base_link && !parts_.floating_base; }
+
+  bool is_on_path(int link, int from) const {
+    while (from > link) from = parts_.links[at(from)].parent;
+    return from == link;
+  }
+
+  void find_structure() {
+    for (const Link<P>& link : parts_.links) {
+      const Frame<P>* own = find_frame(link.name);
+      own_frames_.push_back(own ? own->X_LF : Pose<P>{});
+    }
+    subtree_end_.resize(parts_.links.size());
+    for (int i = link_count() - 1; i >= 0; --i) {
+      subtree_end_[at(i)] = i + 1;
+      for (int k = i + 1; k < link_count() && is_on_path(i, k); ++k) subtree_end_[at(i)] = k + 1;
+    }
+    bool follows_tree = true;
+    joints_are_local_ = true;
+    for (int i = 0; i < link_count(); ++i) {
+      Link<P>& link = parts_.links[at(i)];
+      classify(link);
+      has_springs_ = has_springs_ || link.spring.has_value();
+      const Friction<P>& f = link.friction;
+      has_friction_ = has_friction_ || !f.table.empty() || f.stribeck_velocity.has_value();
+      for (const P* value : {&f.viscous, &f.coulomb_plus, &f.coulomb_minus, &f.static_plus, &f.static_minus})
+        has_friction_ = has_friction_ || !is_structural_zero(*value);
+      if (link.follows) follows_tree = joints_are_local_ = false;
+      if (!link.motor || is_structural_zero(link.motor->rotor_inertia)) continue;
+      const ModelMotor<P>& motor = *link.motor;
+      rotors_.push_back({motor.carrier, link.velocity_index, motor.gear_ratio * link.multiplier, motor.rotor_inertia,
+                         motor.axis});
+      if (stands_still(motor.carrier)) continue;
+      if (motor.carrier != link.parent) joints_are_local_ = false;
+      if (!is_on_path(motor.carrier, i)) follows_tree = false;
+    }
+    coupled_above_.resize(at(velocity_count_));
+    for (int v = 0; v < velocity_count_; ++v) coupled_above_[at(v)] = v - 1;
+    if (!follows_tree) return;
+    for (const Link<P>& link : parts_.links) {
+      const int above = link.parent == base_link ? (parts_.floating_base ? 5 : -1)
+                                                 : parts_.links[at(link.parent)].velocity_index;
+      coupled_above_[at(link.velocity_index)] = above;
+    }
+  }
+
+  static void classify(Link<P>& link) {
+    const Rotation<P>& R = link.X_PJ.R;
+    const auto zero = [](const P& value) { return is_structural_zero(value); };
+    const auto one = [](const P& value) { return is_structural_zero(value - P(1.0)); };
+    const bool about_x = one(R(0, 0)) && zero(R(0, 1)) && zero(R(0, 2)) && zero(R(1, 0)) && zero(R(2, 0));
+    link.turn = !about_x                              ? Turn::Any
+                : zero(R(2, 1)) && one(R(1, 1))       ? Turn::None
+                : !zero(R(1, 1)) || !zero(R(2, 2))    ? Turn::AboutX
+                : one(R(2, 1))                        ? Turn::QuarterX
+                : one(-R(2, 1))                       ? Turn::MinusQuarterX
+                                                      : Turn::AboutX;
+    link.shifted = !(zero(link.X_PJ.p.x) && zero(link.X_PJ.p.y) && zero(link.X_PJ.p.z));
+    link.turned = !(zero(link.at_zero.sin) && one(link.at_zero.cos));
+  }
+
   Parts parts_;
   int position_count_ = 0;
   int velocity_count_ = 0;
+  std::vector<Rotor<P>> rotors_;
+  std::vector<int> coupled_above_;
+  std::vector<int> subtree_end_;
+  std::vector<Pose<P>> own_frames_;
+  bool has_friction_ = false;
+  bool has_springs_ = false;
+  bool joints_are_local_ = true;
   std::map<std::string, std::size_t, std::less<>> frame_index_;
   std::map<std::string, int, std::less<>> joint_index_;
 };
+
+/// Where the link stands in its parent when its own joint is at `q`.
+template <Scalar P, Scalar T>
+Pose<Mixed<P, T>> X_PL(const Link<P>& link, const T& q) {
+  using S = Mixed<P, T>;
+  const S zero(0.0);
+  const SinCos<S> at_zero{zero + link.at_zero.sin, zero + link.at_zero.cos};
+  Pose<S> J{Rotation<S>::about_z(turns(link.kind) ? sincos(q) + at_zero : at_zero), {}};
+  if (link.kind == JointKind::Prismatic) J.p.z = zero + q;
+  if (link.kind == JointKind::Helical) J.p.z = link.pitch * q;
+  return link.X_PJ * J;
+}
+
+/// What of a model can be left out of a computation.
+struct Without {
+  bool gravity = false;
+  bool friction = false;
+  bool motors = false;  ///< their spinning rotors; what a motor weighs stays where it is bolted
+  bool springs = false;
+};
+
+/// The same robot without some of its parts.
+template <Scalar P>
+Model<P> without(const Model<P>& model, const Without& left_out) {
+  typename Model<P>::Parts parts = model.parts();
+  if (left_out.gravity) parts.gravity = {};
+  for (Link<P>& link : parts.links) {
+    if (left_out.friction) link.friction = {};
+    if (left_out.motors) link.motor.reset();
+    if (left_out.springs) link.spring.reset();
+  }
+  return Model<P>(std::move(parts));
+}
 
 extern template class Model<double>;
 

@@ -102,7 +102,24 @@ int find_root(const NamedParts& parts, const Tree& tree, Problems& problems) {
   return root;
 }
 
-/// Joints in file order, except that what carries a joint comes before it.
+/// From parents first to depth first: a joint is followed by all that it carries, so that a subtree is a range.
+void go_deep_first(Tree& tree) {
+  std::vector<std::vector<int>> carried(tree.joint_of_link.size());
+  for (const int j : tree.joint_order)
+    carried[static_cast<std::size_t>(tree.parent_link[static_cast<std::size_t>(j)])].push_back(j);
+  std::vector<int> waiting(carried[static_cast<std::size_t>(tree.root)].rbegin(),
+                           carried[static_cast<std::size_t>(tree.root)].rend());
+  tree.joint_order.clear();
+  while (!waiting.empty()) {
+    const int j = waiting.back();
+    waiting.pop_back();
+    tree.joint_order.push_back(j);
+    const auto& next = carried[static_cast<std::size_t>(tree.child_link[static_cast<std::size_t>(j)])];
+    waiting.insert(waiting.end(), next.rbegin(), next.rend());
+  }
+}
+
+/// Depth first, else in file order.
 void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
   enum class State { Waiting, OnTheWay, Done };
   std::vector<State> state(parts.joints.size(), State::Waiting);
@@ -125,6 +142,7 @@ void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
       tree.joint_order.push_back(waiting.back());
     }
   }
+  go_deep_first(tree);
 }
 
 void check_mimics(const NamedParts& parts, const Index& joints, Problems& problems) {

@@ -13,7 +13,7 @@ namespace sinew {
 /// How the links of a description hang together; links and joints by their place in the description.
 struct Tree {
   int root = 0;
-  std::vector<int> joint_order;    ///< every joint, each after the one that carries it, else in file order
+  std::vector<int> joint_order;    ///< every joint, each followed by all that it carries, else in file order
   std::vector<int> parent_link;    ///< of each joint
   std::vector<int> child_link;     ///< of each joint
   std::vector<int> joint_of_link;  ///< the joint that carries each link, −1 for the root

@@ -12,12 +12,8 @@ MassTotals mass_totals(const Model<double>& model) {
   std::vector<Pose<double>> X_WL;
   for (const Link<double>& link : model.links()) {
     // mimic joints with an offset stand there at q = 0; the card says what the model is at the zero of its vector
-    const double q = link.offset;
-    Pose<double> J;
-    if (turns(link.kind)) J.R = Rotation<double>::about_z(sincos(q));
-    J.p.z = link.kind == JointKind::Prismatic ? q : link.kind == JointKind::Helical ? link.pitch * q : 0.0;
     const Pose<double> X_WP = link.parent == base_link ? Pose<double>{} : X_WL[static_cast<std::size_t>(link.parent)];
-    X_WL.push_back(X_WP * link.X_PJ * J);
+    X_WL.push_back(X_WP * X_PL(link, link.offset));
     all = all + X_WL.back() * link.inertia;
     totals.moving += link.inertia.m;
   }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <concepts>
 #include <numbers>
+#include <type_traits>
+#include <utility>
 
 namespace sinew {
 
@@ -24,11 +26,21 @@ concept Scalar = std::copyable<T> && requires(T a, T b) {
   a *= b;
 };
 
-template <Scalar T>
+/// What comes of a parameter in one number type and a state in another: double and Dual make Dual.
+template <class A, class B>
+using Mixed = std::remove_cvref_t<decltype(std::declval<const A&>() * std::declval<const B&>())>;
+
+template <class T>
 struct SinCos {
   T sin;
   T cos;
 };
+
+/// The sine and cosine of a sum of angles.
+template <Scalar A, Scalar B>
+SinCos<Mixed<A, B>> operator+(const SinCos<A>& a, const SinCos<B>& b) {
+  return {a.sin * b.cos + a.cos * b.sin, a.cos * b.cos - a.sin * b.sin};
+}
 
 /// Sine and cosine together. A number type of its own brings an overload next to itself.
 template <std::floating_point T>
@@ -54,9 +66,18 @@ SinCos<T> sincos_of_constant(T angle) {
 template <Scalar T>
 requires(!std::floating_point<T>) auto sincos_of_constant(const T& angle) { return sincos(angle); }
 
-template <std::floating_point T>
-T select(bool condition, T if_true, T if_false) {
+/// One of two numbers, without a branch: a recursion never asks `if (a < b)`, for a many-lane number has no
+/// single answer. A number type whose comparisons give something else than bool brings an overload next to itself.
+template <class T>
+T select(bool condition, const T& if_true, const T& if_false) {
   return condition ? if_true : if_false;
+}
+
+/// Zero whatever the state is: known when the model is built, so that a recursion may leave it out.
+template <class T>
+bool is_structural_zero(const T& value) {
+  if constexpr (std::floating_point<T>) return value == T(0);
+  return false;
 }
 
 }  // namespace sinew

@@ -22,14 +22,24 @@ struct Inertia {
   }
 
   /// Bodies that move together are one body.
+  Inertia& operator+=(const Inertia& b) {
+    m += b.m;
+    h += b.h;
+    I += b.I;
+    return *this;
+  }
   friend Inertia operator+(const Inertia& a, const Inertia& b) { return {a.m + b.m, a.h + b.h, a.I + b.I}; }
   friend Inertia operator-(const Inertia& a, const Inertia& b) { return {a.m - b.m, a.h - b.h, a.I - b.I}; }
-
-  /// Momentum of the body when it moves so.
-  friend Force<T> operator*(const Inertia& a, const Motion<T>& u) {
-    return {a.I * u.w + cross(a.h, u.v), a.m * u.v - cross(a.h, u.w)};
-  }
 };
+
+template <class T>
+inline constexpr bool is_spatial<Inertia<T>> = true;
+
+/// Momentum of the body when it moves so.
+template <class A, class B>
+Force<Mixed<A, B>> operator*(const Inertia<A>& a, const Motion<B>& u) {
+  return {a.I * u.w + cross(a.h, u.v), a.m * u.v - cross(a.h, u.w)};
+}
 
 /// Where the mass is centred. Undefined (a division by zero) for a body without mass.
 template <Scalar T>
@@ -45,17 +55,19 @@ Symmetric3<T> inertia_about_com(const Inertia<T>& a) {
 }
 
 /// A body given in B, given in A (the parallel-axis theorem, for the origin as for the axes).
-template <Scalar T>
-Inertia<T> operator*(const Pose<T>& X_AB, const Inertia<T>& a_B) {
+template <class A, class B>
+Inertia<Mixed<A, B>> operator*(const Pose<A>& X_AB, const Inertia<B>& a_B) {
+  using T = Mixed<A, B>;
   const Vec3<T> h = X_AB.R * a_B.h;
-  const Vec3<T>& p = X_AB.p;
+  const auto& p = X_AB.p;
+  const Vec3<T> mp = a_B.m * p;
   // ∫ −[p+r]² dm = ∫ −[r]² − [p][r] − [r][p] − [p]² dm, with h = ∫ r dm
-  return {a_B.m, h + a_B.m * p, rotated(X_AB.R, a_B.I) + T(2.0) * steiner(p, h) + a_B.m * steiner(p, p)};
+  return {T(1.0) * a_B.m, h + mp, rotated(X_AB.R, a_B.I) + steiner(p, T(2.0) * h + mp)};
 }
 
 /// Numbers as another number type.
-template <Scalar Q>
-Inertia<Q> cast(const Inertia<double>& a) {
+template <Scalar Q, Scalar T>
+Inertia<Q> cast(const Inertia<T>& a) {
   return {Q(a.m), cast<Q>(a.h), {Q(a.I.xx), Q(a.I.xy), Q(a.I.xz), Q(a.I.yy), Q(a.I.yz), Q(a.I.zz)}};
 }
 

@@ -11,9 +11,12 @@ struct Motion {
   Vec3<T> w;
   Vec3<T> v;
 
-  friend Motion operator+(const Motion& a, const Motion& b) { return {a.w + b.w, a.v + b.v}; }
-  friend Motion operator-(const Motion& a, const Motion& b) { return {a.w - b.w, a.v - b.v}; }
-  friend Motion operator*(const T& s, const Motion& a) { return {s * a.w, s * a.v}; }
+  Motion& operator+=(const Motion& b) {
+    w += b.w;
+    v += b.v;
+    return *this;
+  }
+  friend Motion operator-(const Motion& a) { return {-a.w, -a.v}; }
 };
 
 /// Moment about a frame's origin and force, in that frame: angular over linear, like Motion.
@@ -25,40 +28,78 @@ struct Force {
   Vec3<T> n;
   Vec3<T> f;
 
-  friend Force operator+(const Force& a, const Force& b) { return {a.n + b.n, a.f + b.f}; }
-  friend Force operator-(const Force& a, const Force& b) { return {a.n - b.n, a.f - b.f}; }
-  friend Force operator*(const T& s, const Force& a) { return {s * a.n, s * a.f}; }
+  Force& operator+=(const Force& b) {
+    n += b.n;
+    f += b.f;
+    return *this;
+  }
+  Force& operator-=(const Force& b) {
+    n -= b.n;
+    f -= b.f;
+    return *this;
+  }
+  friend Force operator-(const Force& a) { return {-a.n, -a.f}; }
 };
 
+template <class T>
+inline constexpr bool is_spatial<Motion<T>> = true;
+template <class T>
+inline constexpr bool is_spatial<Force<T>> = true;
+
+template <class A, class B>
+Motion<Mixed<A, B>> operator+(const Motion<A>& a, const Motion<B>& b) {
+  return {a.w + b.w, a.v + b.v};
+}
+template <class A, class B>
+Motion<Mixed<A, B>> operator-(const Motion<A>& a, const Motion<B>& b) {
+  return {a.w - b.w, a.v - b.v};
+}
+template <Factor S, class B>
+Motion<Mixed<S, B>> operator*(const S& s, const Motion<B>& a) {
+  return {s * a.w, s * a.v};
+}
+template <class A, class B>
+Force<Mixed<A, B>> operator+(const Force<A>& a, const Force<B>& b) {
+  return {a.n + b.n, a.f + b.f};
+}
+template <class A, class B>
+Force<Mixed<A, B>> operator-(const Force<A>& a, const Force<B>& b) {
+  return {a.n - b.n, a.f - b.f};
+}
+template <Factor S, class B>
+Force<Mixed<S, B>> operator*(const S& s, const Force<B>& a) {
+  return {s * a.n, s * a.f};
+}
+
 /// Power: what the force does on the motion, both in one frame at one origin.
-template <Scalar T>
-T dot(const Motion<T>& a, const Force<T>& b) {
+template <class A, class B>
+Mixed<A, B> dot(const Motion<A>& a, const Force<B>& b) {
   return dot(a.w, b.n) + dot(a.v, b.f);
 }
 
 /// A motion seen from B, seen from A.
-template <Scalar T>
-Motion<T> operator*(const Pose<T>& X_AB, const Motion<T>& a_B) {
-  const Vec3<T> w = X_AB.R * a_B.w;
+template <class A, class B>
+Motion<Mixed<A, B>> operator*(const Pose<A>& X_AB, const Motion<B>& a_B) {
+  const Vec3<Mixed<A, B>> w = X_AB.R * a_B.w;
   return {w, X_AB.R * a_B.v + cross(X_AB.p, w)};
 }
 
 /// A force seen from B, seen from A.
-template <Scalar T>
-Force<T> operator*(const Pose<T>& X_AB, const Force<T>& f_B) {
-  const Vec3<T> f = X_AB.R * f_B.f;
+template <class A, class B>
+Force<Mixed<A, B>> operator*(const Pose<A>& X_AB, const Force<B>& f_B) {
+  const Vec3<Mixed<A, B>> f = X_AB.R * f_B.f;
   return {X_AB.R * f_B.n + cross(X_AB.p, f), f};
 }
 
 /// Rate of change of a motion vector `b` carried along by the motion `a`.
-template <Scalar T>
-Motion<T> cross(const Motion<T>& a, const Motion<T>& b) {
+template <class A, class B>
+Motion<Mixed<A, B>> cross(const Motion<A>& a, const Motion<B>& b) {
   return {cross(a.w, b.w), cross(a.w, b.v) + cross(a.v, b.w)};
 }
 
 /// Rate of change of a force vector `b` carried along by the motion `a`.
-template <Scalar T>
-Force<T> cross(const Motion<T>& a, const Force<T>& b) {
+template <class A, class B>
+Force<Mixed<A, B>> cross(const Motion<A>& a, const Force<B>& b) {
   return {cross(a.w, b.n) + cross(a.v, b.f), cross(a.w, b.f)};
 }
 

@@ -15,11 +15,20 @@ struct Pose {
     const Rotation<T> R_BA = R.inverse();
     return {R_BA, -(R_BA * p)};
   }
-
-  friend Pose operator*(const Pose& X_AB, const Pose& X_BC) { return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p}; }
-  /// A point given in B, in A.
-  friend Vec3<T> operator*(const Pose& X_AB, const Vec3<T>& p_B) { return X_AB.R * p_B + X_AB.p; }
 };
+
+template <class T>
+inline constexpr bool is_spatial<Pose<T>> = true;
+
+template <class A, class B>
+Pose<Mixed<A, B>> operator*(const Pose<A>& X_AB, const Pose<B>& X_BC) {
+  return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p};
+}
+/// A point given in B, in A.
+template <class A, class B>
+Vec3<Mixed<A, B>> operator*(const Pose<A>& X_AB, const Vec3<B>& p_B) {
+  return X_AB.R * p_B + X_AB.p;
+}
 
 template <Scalar T>
 Pose<T> translation(const Vec3<T>& p) {
@@ -33,16 +42,16 @@ bool is_identity(const Pose<T>& X) {
 }
 
 /// Numbers as another number type.
-template <Scalar Q>
-Vec3<Q> cast(const Vec3<double>& v) {
+template <Scalar Q, Scalar T>
+Vec3<Q> cast(const Vec3<T>& v) {
   return {Q(v.x), Q(v.y), Q(v.z)};
 }
-template <Scalar Q>
-Rotation<Q> cast(const Rotation<double>& R) {
+template <Scalar Q, Scalar T>
+Rotation<Q> cast(const Rotation<T>& R) {
   return Rotation<Q>::from_rows(cast<Q>(R.row(0)), cast<Q>(R.row(1)), cast<Q>(R.row(2)));
 }
-template <Scalar Q>
-Pose<Q> cast(const Pose<double>& X) {
+template <Scalar Q, Scalar T>
+Pose<Q> cast(const Pose<T>& X) {
   return {cast<Q>(X.R), cast<Q>(X.p)};
 }
 

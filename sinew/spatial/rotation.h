@@ -86,19 +86,31 @@ class Rotation {
 
   Rotation inverse() const { return from_rows(column(0), column(1), column(2)); }
 
-  friend Vec3<T> operator*(const Rotation& R, const Vec3<T>& v) {
-    return {dot(R.row_[0], v), dot(R.row_[1], v), dot(R.row_[2], v)};
-  }
-  friend Rotation operator*(const Rotation& R_AB, const Rotation& R_BC) {
-    Rotation R_AC;
-    for (int i = 0; i < 3; ++i)
-      R_AC.row_[i] = R_AB.row_[i].x * R_BC.row_[0] + R_AB.row_[i].y * R_BC.row_[1] + R_AB.row_[i].z * R_BC.row_[2];
-    return R_AC;
+  /// R⁻¹·v, without forming the inverse.
+  template <class B>
+  Vec3<Mixed<T, B>> inverse_times(const Vec3<B>& v) const {
+    return {row_[0].x * v.x + row_[1].x * v.y + row_[2].x * v.z, row_[0].y * v.x + row_[1].y * v.y + row_[2].y * v.z,
+            row_[0].z * v.x + row_[1].z * v.y + row_[2].z * v.z};
   }
 
  private:
   Vec3<T> row_[3] = {unit_x<T>(), unit_y<T>(), unit_z<T>()};
 };
+
+template <class T>
+inline constexpr bool is_spatial<Rotation<T>> = true;
+
+template <class A, class B>
+Vec3<Mixed<A, B>> operator*(const Rotation<A>& R, const Vec3<B>& v) {
+  return {dot(R.row(0), v), dot(R.row(1), v), dot(R.row(2), v)};
+}
+template <class A, class B>
+Rotation<Mixed<A, B>> operator*(const Rotation<A>& R_AB, const Rotation<B>& R_BC) {
+  const auto row = [&](int i) {
+    return R_AB.row(i).x * R_BC.row(0) + R_AB.row(i).y * R_BC.row(1) + R_AB.row(i).z * R_BC.row(2);
+  };
+  return Rotation<Mixed<A, B>>::from_rows(row(0), row(1), row(2));
+}
 
 /// No turn at all, to the last bit.
 template <std::floating_point T>
@@ -151,6 +163,27 @@ AxisAngle<T> axis_angle(const Rotation<T>& R) {
   const T s = std::hypot(p.x, p.y, p.z);  // whose squares may underflow
   if (s == 0) return {};
   return {{p.x / s, p.y / s, p.z / s}, 2 * std::atan2(s, p.w)};
+}
+
+/// R = Rz(a)·Rx(α)·Rz(b), each angle by its sine and cosine; a and b share what only their sum decides.
+template <std::floating_point T>
+struct EulerZxz {
+  SinCos<T> a, alpha, b;
+};
+
+/// With a in (−π/2, π/2], and zero where α is: then b is the whole turn.
+template <std::floating_point T>
+EulerZxz<T> euler_zxz(const Rotation<T>& R) {
+  EulerZxz<T> y{{T(0), T(1)}, {T(0), R(2, 2)}, {}};
+  const T tilt = std::hypot(R(0, 2), R(1, 2));
+  if (tilt > 0) {
+    const bool forwards = R(1, 2) < 0 || (R(1, 2) == 0 && R(0, 2) > 0);
+    y.alpha.sin = forwards ? tilt : -tilt;
+    y.a = {R(0, 2) / y.alpha.sin, -R(1, 2) / y.alpha.sin};
+  }
+  // read from what is left once a is undone, so that a small α costs no digits
+  y.b = {-(y.a.cos * R(0, 1) + y.a.sin * R(1, 1)), y.a.cos * R(0, 0) + y.a.sin * R(1, 0)};
+  return y;
 }
 
 /// The smallest turn R that takes z to the unit vector `axis`: R·z = axis.

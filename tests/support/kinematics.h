@@ -23,8 +23,8 @@ class Placement {
       X_WBase_ = {sinew::Rotation<T>::from(sinew::Quaternion<T>{q[3], q[4], q[5], q[6]}), {q[0], q[1], q[2]}};
     for (const sinew::Link<T>& link : model.links()) {
       const T x = link.multiplier * q[static_cast<std::size_t>(link.position_index)] + link.offset;
-      sinew::Pose<T> J;
-      if (turns(link.kind)) J.R = sinew::Rotation<T>::about_z(sincos(x));
+      sinew::Pose<T> J{sinew::Rotation<T>::about_z({link.at_zero.sin, link.at_zero.cos}), {}};
+      if (turns(link.kind)) J.R = sinew::Rotation<T>::about_z(sincos(x)) * J.R;
       if (link.kind == sinew::JointKind::Prismatic) J.p.z = x;
       if (link.kind == sinew::JointKind::Helical) J.p.z = link.pitch * x;
       X_WL_.push_back(of_link(link.parent) * link.X_PJ * J);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cassert>
+#include <cstddef>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "sinew/model/model.h"
+
+/// What every algorithm takes and gives.
+namespace sinew {
+
+/// A vector that is read. Any contiguous range converts to it.
+template <class T>
+using In = std::span<const std::type_identity_t<T>>;
+/// A vector that is written. A matrix is its rows, one after the other.
+template <class T>
+using Out = std::span<std::type_identity_t<T>>;
+
+/// What pulls at the robot besides its joints.
+template <Scalar T>
+struct Loads {
+  Vec3<T> gravity;  ///< in W
+  /// One per moving link: what the surroundings do to it, at its canonical frame's origin, in that frame.
+  /// Empty: nothing.
+  std::span<const Force<T>> external;
+  Force<T> external_on_base;  ///< felt by a floating base alone
+};
+
+/// Gravity as the model has it, and nothing else.
+template <Scalar T, Scalar P>
+Loads<T> own_loads(const Model<P>& model) {
+  const T one(1.0);
+  return {one * model.gravity(), {}, {}};
+}
+
+inline constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
+
+}  // namespace sinew

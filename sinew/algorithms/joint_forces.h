@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/algorithms/joint_motion.h"
+
+/// What a joint's friction and spring ask of its motor.
+namespace sinew {
+
+/// The effort of the friction table at position q: linear between the points, constant beyond them.
+template <Scalar P, Scalar T>
+T table_friction(const Friction<P>& friction, const T& q) {
+  const T one(1.0);
+  T effort = one * friction.table.front().effort;
+  for (std::size_t k = 1; k < friction.table.size(); ++k) {
+    const auto &a = friction.table[k - 1], &b = friction.table[k];
+    const P slope = (b.effort - a.effort) / (b.position - a.position);
+    const T here = select(q < one * b.position, a.effort + slope * (q - a.position), one * b.effort);
+    effort = select(q < one * a.position, effort, here);
+  }
+  return effort;
+}
+
+/// τ = viscous·q̇ + sgn(q̇)·[C + (S − C)·exp(−(q̇/v_s)²) + table(q)], with sgn(0) = 0.
+template <Scalar P, Scalar T>
+T friction_force(const Friction<P>& friction, const T& q, const T& qd) {
+  using std::exp;
+  const T one(1.0), zero(0.0);
+  T forwards = one * friction.coulomb_plus, backwards = one * friction.coulomb_minus;
+  if (friction.stribeck_velocity) {
+    const T x = qd / (one * *friction.stribeck_velocity);
+    const T fading = exp(-(x * x));
+    forwards += (friction.static_plus - friction.coulomb_plus) * fading;
+    backwards += (friction.static_minus - friction.coulomb_minus) * fading;
+  }
+  if (!friction.table.empty()) {
+    const T more = table_friction(friction, q);
+    forwards += more;
+    backwards += more;
+  }
+  return friction.viscous * qd + select(zero < qd, forwards, select(qd < zero, -backwards, zero));
+}
+
+/// The band in which friction holds a joint at rest: [−minus, plus].
+template <Scalar T>
+struct StaticBand {
+  T minus, plus;
+};
+template <Scalar P, Scalar T>
+StaticBand<T> static_band(const Friction<P>& friction, const T& q) {
+  const T one(1.0), more = friction.table.empty() ? T(0.0) : table_friction(friction, q);
+  return {one * friction.static_minus + more, one * friction.static_plus + more};
+}
+
+/// q̇ᵢ's share of what the joints that move by it resist with, friction or spring.
+template <Scalar P, Scalar T, class JointPart>
+T sum_at(const Model<P>& model, int velocity_index, const JointPart& part) {
+  T sum(0.0);
+  for (int i = 0; i < model.link_count(); ++i)
+    if (model.link(i).velocity_index == velocity_index) sum += model.link(i).multiplier * part(model.link(i));
+  return sum;
+}
+
+/// A joint's own position: its leader's, scaled and shifted, for a mimic joint.
+template <Scalar P, Scalar T>
+T own_position(const Link<P>& link, In<T> q) {
+  const T& x = q[at(link.position_index)];
+  return link.follows ? link.multiplier * x + link.offset : x;
+}
+
+/// What friction asks of one entry of τ.
+template <Scalar P, Scalar T>
+T friction_at(const Model<P>& model, In<T> q, In<T> qd, int velocity_index) {
+  return sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
+    return friction_force(link.friction, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
+  });
+}
+
+/// What springs ask of one entry of τ.
+template <Scalar P, Scalar T>
+T spring_at(const Model<P>& model, In<T> q, int velocity_index) {
+  return sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
+    return link.spring ? link.spring->stiffness * (own_position<P, T>(link, q) - link.spring->rest) : T(0.0);
+  });
+}
+
+/// What a link's joint itself resists with, in its own coordinate: friction and spring.
+template <Scalar P, Scalar T>
+T joint_force(const Link<P>& link, const T& q, const T& qd) {
+  T force = friction_force(link.friction, q, qd);
+  if (link.spring) force += link.spring->stiffness * (q - link.spring->rest);
+  return force;
+}
+
+/// Adds sign·(friction and springs of every joint) to tau: +1 where they must be overcome, −1 where they act.
+template <Scalar P, Scalar T>
+void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, Out<T> tau) noexcept {
+  if (!model.has_friction() && !model.has_springs()) return;
+  for (int i = 0; i < model.link_count(); ++i) {
+    const Link<P>& link = model.link(i);
+    const T force =
+        joint_force(link, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
+    tau[at(link.velocity_index)] += sign * (link.multiplier * force);
+  }
+}
+
+}  // namespace sinew

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+
+#include "sinew/readings/numbers.h"
+
+namespace sinew {
+
+/// Which motion of a frame the Cartesian equations are about.
+struct CartesianTask {
+  PointOnLink<double> point;
+  Rotation<double> R_LF;  ///< of the frame on its link, where its own axes are asked for
+  bool own_axes = false;  ///< in the frame's axes, not in the base's
+  bool angular = true;
+  bool linear = true;
+  /// Which acceleration V belongs to, where the axes move: the derivative of the components (entry by entry, as
+  /// textbooks write Ẍ = J·q̈ + J̇·q̇ with J̇ entry by entry), or the acceleration seen from W, resolved in the axes.
+  enum class Acceleration { OfComponents, SeenFromBase } acceleration = Acceleration::OfComponents;
+  double damping = 0.0;  ///< λ > 0: J⁺ = (JᵀJ + λ²·1)⁻¹Jᵀ, which exists at a singularity; 0: an error there
+};
+
+/// Craig's four forms for a square or redundant arm, with X the task's m coordinates:
+///
+///     state space, force:           F = M_x(q)·Ẍ + V_x(q, q̇) + G_x(q)
+///     state space, torque:          τ = Jᵀ·F = Jᵀ·(M_x·Ẍ + V_x + G_x)
+///     configuration space, force:   F = M_x(q)·Ẍ + B_x(q)·[q̇q̇] + C_x(q)·[q̇²] + G_x(q)
+///     configuration space, torque:  τ = Jᵀ·M_x·Ẍ + B_τ(q)·[q̇q̇] + C_τ(q)·[q̇²] + g(q)
+struct CartesianDynamics {
+  Eigen::MatrixXd J, J_rate;
+  Eigen::MatrixXd M_x;
+  Eigen::VectorXd V_x, G_x;
+  Eigen::MatrixXd B_x, C_x;      ///< force form
+  Eigen::MatrixXd B_tau, C_tau;  ///< torque form: Jᵀ·B_x and Jᵀ·C_x
+  double condition = 0.0;        ///< of J
+};
+
+/// Throws InputError at a singularity unless damped. A robot with more joints than task coordinates gives the
+/// operational-space forms: M_x = (J·M⁻¹·Jᵀ)⁻¹ and the dynamically consistent inverse of J.
+CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, In<double> qd, const CartesianTask& task,
+                                     const Vec3<double>& gravity, Workspace& work);
+
+}  // namespace sinew

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/analysis/base_parameters.h"
+#include "sinew/analysis/cartesian_dynamics.h"
+#include "sinew/analysis/gravity_bound.h"
+#include "sinew/analysis/jacobian_analysis.h"
+#include "sinew/analysis/structure_report.h"
+#include "sinew/formats/load.h"
+
+namespace sinew {
+
+/// A wrench from outside: which frame's link it acts on, where, and in which axes its numbers are.
+struct Wrench {
+  std::string link;                                  ///< a link or frame of the file
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< where it acts [m]
+  bool point_in_base = false;                        ///< the point is given in W, not in `link`'s frame
+  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
+  Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N·m, about the point
+  std::string axes = "base";                         ///< of force and moment: "base", or the name of a link or frame
+};
+
+/// In whose axes a velocity or a Jacobian has its numbers.
+enum class Axes {
+  Base,  ///< W's
+  Own    ///< those of the frame itself
+};
+
+/// Which three or six rows.
+enum class Rows { Both, Angular, Linear };
+
+/// Rates of Euler angles in place of an angular velocity.
+enum class EulerAngles { RollPitchYaw, Zyz };
+
+/// A frame's motion as seen from W.
+struct FrameMotion {
+  Eigen::Vector3d angular_velocity, velocity, angular_acceleration, acceleration;
+};
+
+/// Everything about one state's inverse dynamics; vectors in each link's own frame.
+struct Trace {
+  std::vector<LinkTrace<double>> links;      ///< one per moving link
+  std::vector<TorqueParts<double>> torques;  ///< one per velocity
+  Eigen::VectorXd tau;
+};
+
+struct EnergyReport {
+  Energy<double> total;
+  std::vector<BodyEnergy<double>> links;
+};
+
+/// dT/dt + dU/dt = q̇ᵀ·τ − friction + external: both sides, in W.
+struct PowerBalance {
+  double kinetic_rate = 0.0, potential_rate = 0.0;  ///< potential: gravity and springs
+  double joints = 0.0, friction = 0.0, external = 0.0;
+  double residual() const { return kinetic_rate + potential_rate - joints + friction - external; }
+};
+
+struct StaticsReport {
+  Eigen::VectorXd tau;            ///< what the joints must hold with
+  Eigen::VectorXd from_wrenches;  ///< of which −Σ Jᵀ·W
+  Eigen::VectorXd from_gravity;   ///< and against gravity
+  Eigen::VectorXd from_springs;
+  bool in_equilibrium = false;               ///< nothing to hold: every τ is zero to round-off
+  std::vector<LinkTrace<double>> reactions;  ///< f, n of each joint; the rest is zero
+};
+
+/// One robot and everything that can be asked of it, with Eigen's vectors. Copies share the robot.
+///
+/// Every call checks its input and throws InputError. An Arm has working memory of its own: one per thread.
+/// q, qd, qdd, tau are in the order of `joint_names()`; with a floating base its seven (six) numbers come first.
+class Arm {
+ public:
+  explicit Arm(Model<double> model);
+
+  const Model<double>& model() const noexcept { return model_; }
+  int position_count() const noexcept { return model_.position_count(); }
+  int velocity_count() const noexcept { return model_.velocity_count(); }
+  /// Of the independent joints, in the order of q.
+  std::vector<std::string> joint_names() const;
+
+  /// The same robot without some of its parts.
+  Arm without(const Without& parts) const { return Arm(sinew::without(model_, parts)); }
+  /// The same robot under another gravity [m/s², in W].
+  Arm with_gravity(const Eigen::Vector3d& gravity) const;
+
+  // where and how it moves
+  Pose<double> pose(const Eigen::VectorXd& q, std::string_view frame) const;
+  FrameMotion motion(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
+                     std::string_view frame, Axes axes = Axes::Base,
+                     const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+  /// 6×n, angular over linear, of a point given in the frame.
+  Eigen::MatrixXd jacobian(const Eigen::VectorXd& q, std::string_view frame, Axes axes = Axes::Base,
+                           const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+  /// Its time derivative, entry by entry: in own axes that of the components in the moving axes.
+  Eigen::MatrixXd jacobian_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, std::string_view frame,
+                                Axes axes = Axes::Base, const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+  /// With the rates of Euler angles on top. Throws where the angles are singular.
+  Eigen::MatrixXd analytic_jacobian(const Eigen::VectorXd& q, std::string_view frame,
+                                    EulerAngles angles = EulerAngles::RollPitchYaw,
+                                    const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+
+  // dynamics
+  Eigen::VectorXd torque(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
+                         const std::vector<Wrench>& wrenches = {}) const;
+  Eigen::VectorXd acceleration(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
+                               const std::vector<Wrench>& wrenches = {}) const;
+  Trace trace(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
+              const std::vector<Wrench>& wrenches = {}) const;
+  StaticsReport statics(const Eigen::VectorXd& q, const std::vector<Wrench>& wrenches) const;
+
+  Eigen::MatrixXd mass_matrix(const Eigen::VectorXd& q) const;
+  Eigen::MatrixXd inverse_mass_matrix(const Eigen::VectorXd& q) const;
+  /// c(q, q̇).
+  Eigen::VectorXd coriolis_torque(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) const;
+  /// C(q, q̇), with Ṁ − 2C skew-symmetric.
+  Eigen::MatrixXd coriolis_matrix(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) const;
+  /// Γ(i, j, k): matrix k holds rows i and columns j.
+  std::vector<Eigen::MatrixXd> christoffel_symbols(const Eigen::VectorXd& q) const;
+  /// Craig's B(q): columns for q̇₁q̇₂, q̇₁q̇₃, ..., q̇ₙ₋₁q̇ₙ.
+  Eigen::MatrixXd coriolis_coefficients(const Eigen::VectorXd& q) const;
+  /// Craig's C(q): columns for q̇₁², ..., q̇ₙ².
+  Eigen::MatrixXd centrifugal_coefficients(const Eigen::VectorXd& q) const;
+  /// g(q).
+  Eigen::VectorXd gravity_torque(const Eigen::VectorXd& q) const;
+  /// ∂g/∂q.
+  Eigen::MatrixXd gravity_stiffness(const Eigen::VectorXd& q) const;
+  Eigen::VectorXd friction_torque(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) const;
+  Eigen::VectorXd spring_torque(const Eigen::VectorXd& q) const;
+
+  struct TorqueDerivatives {
+    Eigen::MatrixXd by_q, by_qd, by_qdd;
+  };
+  TorqueDerivatives torque_derivatives(const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
+                                       const Eigen::VectorXd& qdd) const;
+  struct AccelerationDerivatives {
+    Eigen::MatrixXd by_q, by_qd, by_tau;
+  };
+  AccelerationDerivatives acceleration_derivatives(const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
+                                                   const Eigen::VectorXd& tau) const;
+
+  /// Y with (link part of τ) = Y·inertial_parameters().
+  Eigen::MatrixXd regressor(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) const;
+  Eigen::VectorXd inertial_parameters() const;
+
+  EnergyReport energy(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) const;
+  PowerBalance power_balance(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
+                             const std::vector<Wrench>& wrenches = {}) const;
+  Centroid<double> centroid(const Eigen::VectorXd& q, const Eigen::VectorXd& qd) const;
+
+  /// A frame of the file, its link and where on it a point given in the frame lies; throws with the nearest name.
+  PointOnLink<double> point_on(std::string_view frame, const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+  /// Gravity and the wrenches, as the algorithms take them; valid until the next call.
+  Loads<double> loads(const Eigen::VectorXd& q, const std::vector<Wrench>& wrenches) const;
+  Workspace& workspace() const noexcept { return work_; }
+
+ private:
+  Model<double> model_;
+  mutable Workspace work_;
+  mutable std::vector<Force<double>> external_;
+};
+
+/// Reads a robot file in any format that we know.
+Arm load(const std::string& path, const ReadOptions& options = {});
+
+}  // namespace sinew

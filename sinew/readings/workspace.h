@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/algorithms/coriolis_matrix.h"
+#include "sinew/algorithms/energy.h"
+#include "sinew/algorithms/forward_dynamics_derivatives.h"
+#include "sinew/algorithms/jacobian.h"
+#include "sinew/algorithms/regressor.h"
+#include "sinew/algorithms/trace.h"
+
+namespace sinew {
+
+/// Which instructions the recursions in doubles are compiled for.
+enum class Instructions {
+  Plain,  ///< those of every x86-64, or of whatever the compiler was told
+  Avx2    ///< AVX2 and fused multiply-add, on an x86-64 that has them
+};
+
+/// The best that this processor has.
+Instructions best_instructions() noexcept;
+
+/// Everything that the algorithms need to work in, for one robot and one thread: made once, then nothing is allocated.
+struct Workspace {
+  explicit Workspace(const Model<double>& model, Instructions use = best_instructions());
+
+  Instructions instructions;
+  InverseDynamicsScratch<double> inverse_dynamics;
+  MassMatrixScratch<double> mass_matrix;
+  ForwardDynamicsScratch<double> forward_dynamics;
+  ForwardDynamicsDerivativesScratch<double> derivatives;
+  CoriolisMatrixScratch<double> coriolis;
+  JacobianScratch<double> jacobian;
+  EnergyScratch<double> energy;
+  RegressorScratch<double> regressor;
+  TraceScratch<double> trace;
+  std::vector<double> M;
+};
+
+}  // namespace sinew

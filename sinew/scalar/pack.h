@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "sinew/scalar/scalar.h"
+
+// GCC notes that packs are passed differently with and without AVX; ours are inlined, never passed between libraries
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"
+
+namespace sinew {
+
+/// What N lanes are made of. Spelt out size by size: GCC takes a vector whose size depends on N for a scalar.
+template <int N>
+struct PackLanes;
+template <>
+struct PackLanes<2> {
+  using Doubles __attribute__((vector_size(16))) = double;
+  using Truths __attribute__((vector_size(16))) = std::int64_t;
+  static Doubles all(double x) { return Doubles{x, x}; }
+};
+template <>
+struct PackLanes<4> {
+  using Doubles __attribute__((vector_size(32))) = double;
+  using Truths __attribute__((vector_size(32))) = std::int64_t;
+  static Doubles all(double x) { return Doubles{x, x, x, x}; }
+};
+template <>
+struct PackLanes<8> {
+  using Doubles __attribute__((vector_size(64))) = double;
+  using Truths __attribute__((vector_size(64))) = std::int64_t;
+  static Doubles all(double x) { return Doubles{x, x, x, x, x, x, x, x}; }
+};
+
+/// N doubles that are computed with at once: N states through one recursion.
+///
+/// On the compilers' vector extensions, which GCC, Clang and WebAssembly share. Lane k of a result depends on
+/// lane k of the operands alone, so a state's answer does not depend on its neighbours. A comparison gives a Mask,
+/// one truth per lane, which goes to `select` and never to `if`.
+template <int N>
+class Pack {
+  using Lanes = typename PackLanes<N>::Doubles;
+  using Truths = typename PackLanes<N>::Truths;
+
+ public:
+  static constexpr int lane_count = N;
+
+  /// Which lanes a condition holds in.
+  class Mask {
+   public:
+    explicit Mask(const Truths& lanes) : lanes_(lanes) {}
+    bool operator[](int k) const { return lanes_[k] != 0; }
+    bool any() const {
+      std::int64_t found = 0;
+      for (int k = 0; k < N; ++k) found |= lanes_[k];
+      return found != 0;
+    }
+    friend Mask operator&(const Mask& a, const Mask& b) { return Mask(a.lanes_ & b.lanes_); }
+    /// The lanes of a where it holds, those of b where it does not: bit by bit, as plain x86-64 does it best.
+    Pack choose(const Pack& a, const Pack& b) const {
+      const Truths A = bits_of(a.lanes_), B = bits_of(b.lanes_);
+      return from_bits(B ^ ((A ^ B) & lanes_));
+    }
+    friend Pack select(const Mask& condition, const Pack& a, const Pack& b) { return condition.choose(a, b); }
+
+   private:
+    Truths lanes_;
+  };
+
+  Pack() = default;
+  Pack(double value) : lanes_(PackLanes<N>::all(value)) {}  // NOLINT(google-explicit-constructor): a constant is a Pack
+
+  static Pack from(const double* values) {
+    Pack y;
+    std::memcpy(&y.lanes_, values, sizeof y.lanes_);
+    return y;
+  }
+  void to(double* values) const { std::memcpy(values, &lanes_, sizeof lanes_); }
+  double operator[](int k) const { return lanes_[k]; }
+  void set(int k, double value) { lanes_[k] = value; }
+
+  Pack& operator+=(const Pack& b) {
+    lanes_ += b.lanes_;
+    return *this;
+  }
+  Pack& operator-=(const Pack& b) {
+    lanes_ -= b.lanes_;
+    return *this;
+  }
+  Pack& operator*=(const Pack& b) {
+    lanes_ *= b.lanes_;
+    return *this;
+  }
+  Pack& operator/=(const Pack& b) {
+    lanes_ /= b.lanes_;
+    return *this;
+  }
+  friend Pack operator+(Pack a, const Pack& b) { return a += b; }
+  friend Pack operator-(Pack a, const Pack& b) { return a -= b; }
+  friend Pack operator*(Pack a, const Pack& b) { return a *= b; }
+  friend Pack operator/(Pack a, const Pack& b) { return a /= b; }
+  friend Pack operator-(const Pack& a) { return Pack(-a.lanes_); }
+
+  friend Mask operator<(const Pack& a, const Pack& b) { return Mask(a.lanes_ < b.lanes_); }
+
+  friend Pack sqrt(const Pack& a) {
+    Pack y;
+    for (int k = 0; k < N; ++k) y.lanes_[k] = std::sqrt(a.lanes_[k]);
+    return y;
+  }
+  friend Pack exp(const Pack& a) {
+    Pack y;
+    for (int k = 0; k < N; ++k) y.lanes_[k] = std::exp(a.lanes_[k]);
+    return y;
+  }
+
+  friend SinCos<Pack> sincos(const Pack& x) {
+    constexpr double largest_reduced = 1e5;  // beyond it k·π/2 no longer has an exact leading part
+    SinCos<Pack> y = near_zero(x);
+    if (const Mask far = Mask(~(((x.lanes_ < largest_reduced) & (x.lanes_ > -largest_reduced)))); far.any())
+      for (int k = 0; k < N; ++k)
+        if (far[k]) {
+          y.sin.lanes_[k] = std::sin(x.lanes_[k]);
+          y.cos.lanes_[k] = std::cos(x.lanes_[k]);
+        }
+    return y;
+  }
+
+ private:
+  explicit Pack(const Lanes& lanes) : lanes_(lanes) {}
+
+  /// Cody-Waite reduction by π/2 in three parts, then the minimax polynomials on [−π/4, π/4].
+  ///
+  /// The parts have 33, 33 and 53 bits, so that k times the first two is exact for |k| < 2²⁰. The first two
+  /// subtractions are exact; the rounding error of the third is carried along and put back by the polynomials,
+  /// which keeps the error below one unit in the last place even next to multiples of π/2.
+  static SinCos<Pack> near_zero(const Pack& x) {
+    constexpr double half_pi_1 = 0x1.921fb54400000p+0;
+    constexpr double half_pi_2 = 0x1.0b4611a600000p-34;
+    constexpr double half_pi_3 = 0x1.3198a2e037073p-69;
+    constexpr double to_nearest = 0x1.8p52;  // adding it leaves the nearest integer in the low bits
+    const Lanes shifted = x.lanes_ * (2.0 * std::numbers::inv_pi) + to_nearest;
+    const Lanes k = shifted - to_nearest;
+    const Truths quadrant = bits_of(shifted);
+    const Lanes a = x.lanes_ - k * half_pi_1;
+    const Lanes b = k * half_pi_2;
+    const Lanes hi = a - b;
+    const Lanes lo_of_hi = (a - hi) - b;
+    const Lanes c = k * half_pi_3 - lo_of_hi;
+    const Lanes r = hi - c;
+    const Lanes e = (hi - r) - c;  // what r + e is too small by is below 2⁻¹⁰⁰
+
+    // fdlibm's minimax polynomials
+    const Lanes z = r * r;
+    const Lanes sin_tail =
+        8.33333333332248946124e-03 +
+        z * (-1.98412698298579493134e-04 +
+             z * (2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
+    const Lanes rz = r * z;
+    const Lanes sine = r - ((z * (0.5 * e - rz * sin_tail) - e) + rz * 1.66666666666666324348e-01);
+    const Lanes cos_tail =
+        z * (4.16666666666666019037e-02 +
+             z * (-1.38888888888741095749e-03 +
+                  z * (2.48015872894767294178e-05 +
+                       z * (-2.75573143513906633035e-07 + z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    const Lanes half_z = 0.5 * z;
+    const Lanes one_less = 1.0 - half_z;
+    const Lanes cosine = one_less + (((1.0 - one_less) - half_z) + (z * cos_tail - r * e));
+
+    // bit by bit, for plain x86-64 has no comparison of 64-bit integers: an odd quadrant swaps the two
+    const Truths ss = bits_of(sine), cc = bits_of(cosine);
+    const Truths swapped = (ss ^ cc) & -(quadrant & 1);
+    return {from_bits(ss ^ swapped ^ ((quadrant & 2) << 62)), from_bits(cc ^ swapped ^ (((quadrant + 1) & 2) << 62))};
+  }
+
+  static Truths bits_of(const Lanes& value) {
+    Truths bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+  }
+  static Pack from_bits(const Truths& bits) {
+    Pack y;
+    std::memcpy(&y.lanes_, &bits, sizeof bits);
+    return y;
+  }
+
+  Lanes lanes_{};
+};
+
+}  // namespace sinew
+
+#pragma GCC diagnostic pop
