@@ -15,11 +15,11 @@ template <Scalar T>
 struct BodyMotion {
   int parent = base_link;
   int velocity_index = 0;
-  T multiplier{1.0};     ///< q̇ of its joint per q̇ of the vector
-  Motion<T> S;           ///< the joint's axis: the motion that a unit of its own q̇ gives
-  Motion<T> Sd;          ///< its rate of change, v_parent × S
-  Motion<T> v;           ///< velocity
-  Inertia<T> inertia;    ///< then: with all that the body carries
+  T multiplier{1.0};   ///< q̇ of its joint per q̇ of the vector
+  Motion<T> S;         ///< the joint's axis: the motion that a unit of its own q̇ gives
+  Motion<T> Sd;        ///< its rate of change, v_parent × S
+  Motion<T> v;         ///< velocity
+  Inertia<T> inertia;  ///< then: with all that the body carries
 };
 
 template <Scalar T>
@@ -125,9 +125,7 @@ struct VelocityProduct {
     return {S * u.w - T(0.5) * cross(momentum.n, u.w), -cross(momentum.f, u.w)};
   }
   /// uᵀ·B, which reads the angular part of what it is multiplied by, alone.
-  Vec3<T> under(const Motion<T>& u) const {
-    return S * u.w + T(0.5) * cross(momentum.n, u.w) + cross(momentum.f, u.v);
-  }
+  Vec3<T> under(const Motion<T>& u) const { return S * u.w + T(0.5) * cross(momentum.n, u.w) + cross(momentum.f, u.v); }
 };
 
 }  // namespace sinew

@@ -68,10 +68,10 @@ Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravit
 template <Scalar T>
 struct Centroid {
   T mass{0.0};
-  Vec3<T> com;          ///< centre of mass of all that moves (and of a floating base)
-  Vec3<T> velocity;     ///< of the centre of mass
-  Force<T> momentum;    ///< angular about the centre of mass, over linear
-  Symmetric3<T> I;      ///< of the whole, as if rigid, about the centre of mass
+  Vec3<T> com;        ///< centre of mass of all that moves (and of a floating base)
+  Vec3<T> velocity;   ///< of the centre of mass
+  Force<T> momentum;  ///< angular about the centre of mass, over linear
+  Symmetric3<T> I;    ///< of the whole, as if rigid, about the centre of mass
 };
 
 /// Total momentum and the centroidal momentum matrix A (6×n by rows; may be empty): momentum = A·q̇, angular about the
@@ -108,9 +108,7 @@ Centroid<T> centroidal_momentum(const Model<P>& model, In<T> q, In<T> qd, Energy
   y.mass = whole.m;
   const Vec3<T> c = whole.h / whole.m;
   y.com = X_WB * c;
-  const auto moved = [&](const Force<T>& f) {
-    return Force<T>{X_WB.R * (f.n - cross(c, f.f)), X_WB.R * f.f};
-  };
+  const auto moved = [&](const Force<T>& f) { return Force<T>{X_WB.R * (f.n - cross(c, f.f)), X_WB.R * f.f}; };
   y.momentum = moved(momentum);
   y.velocity = y.momentum.f / whole.m;
   y.I = rotated(X_WB.R, whole.I - whole.m * steiner(c, c));

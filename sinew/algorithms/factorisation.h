@@ -48,7 +48,8 @@ void invert_factorised(const Model<P>& model, In<T> factors, Out<T> inverse) noe
   for (int i = 0; i < n; ++i) {
     y[i * n + i] = T(1.0);
     for (int k = i; k >= 0; k = model.coupled_above(k))
-      for (int j = model.coupled_above(k); j >= 0; j = model.coupled_above(j)) y[i * n + j] -= m[k * n + j] * y[i * n + k];
+      for (int j = model.coupled_above(k); j >= 0; j = model.coupled_above(j))
+        y[i * n + j] -= m[k * n + j] * y[i * n + k];
     for (int k = 0; k <= i; ++k) {
       T sum = y[i * n + k] * m[k * n + k];
       for (int j = model.coupled_above(k); j >= 0; j = model.coupled_above(j)) sum -= m[k * n + j] * y[i * n + j];

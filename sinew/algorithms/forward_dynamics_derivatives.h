@@ -22,17 +22,15 @@ struct ForwardDynamicsDerivativesScratch {
   std::vector<T> qdd, by_q, by_qd, M;
 };
 
-/// ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = M⁻¹ of forward dynamics, each n×n by rows.
+/// ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ = M⁻¹, each n×n by rows, at a q̈ that is already known.
 ///
-/// From τ(q, q̇, q̈(q, q̇, τ)) = τ: ∂q̈/∂x = −M⁻¹·∂τ/∂x at the q̈ that the torques give.
+/// From τ(q, q̇, q̈(q, q̇, τ)) = τ: ∂q̈/∂x = −M⁻¹·∂τ/∂x.
 template <Scalar P, Scalar T>
-void forward_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T> tau, const Loads<T>& loads,
-                                  ForwardDynamicsDerivativesScratch<T>& scratch, Out<T> by_q, Out<T> by_qd,
-                                  Out<T> by_tau) noexcept {
+void acceleration_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Loads<T>& loads,
+                              ForwardDynamicsDerivativesScratch<T>& scratch, Out<T> by_q, Out<T> by_qd,
+                              Out<T> by_tau) noexcept {
   const std::size_t n = at(model.velocity_count());
-  forward_dynamics<P, T>(model, q, qd, tau, loads, scratch.forward, scratch.qdd);
-  inverse_dynamics_derivatives<P, T>(model, q, qd, scratch.qdd, loads, scratch.inverse, scratch.by_q, scratch.by_qd,
-                                     scratch.M);
+  inverse_dynamics_derivatives<P, T>(model, q, qd, qdd, loads, scratch.inverse, scratch.by_q, scratch.by_qd, scratch.M);
   factorise<P, T>(model, scratch.M);
   invert_factorised<P, T>(model, scratch.M, by_tau);
   const auto apply = [&](const std::vector<T>& by, Out<T> out) {
@@ -45,6 +43,15 @@ void forward_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
   };
   apply(scratch.by_q, by_q);
   apply(scratch.by_qd, by_qd);
+}
+
+/// The same at the q̈ that the torques `tau` give.
+template <Scalar P, Scalar T>
+void forward_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T> tau, const Loads<T>& loads,
+                                  ForwardDynamicsDerivativesScratch<T>& scratch, Out<T> by_q, Out<T> by_qd,
+                                  Out<T> by_tau) noexcept {
+  forward_dynamics<P, T>(model, q, qd, tau, loads, scratch.forward, scratch.qdd);
+  acceleration_derivatives<P, T>(model, q, qd, scratch.qdd, loads, scratch, by_q, by_qd, by_tau);
 }
 
 }  // namespace sinew

@@ -8,11 +8,11 @@ namespace sinew {
 /// A link on its way through both passes: how it moves, and what that takes. All in its own frame.
 template <Scalar T>
 struct LinkMotion {
-  Vec3<T> w;                      ///< angular velocity
-  Vec3<T> wd;                     ///< angular acceleration
-  Vec3<T> a;                      ///< acceleration of its origin, as felt: less gravity
+  Vec3<T> w;                       ///< angular velocity
+  Vec3<T> wd;                      ///< angular acceleration
+  Vec3<T> a;                       ///< acceleration of its origin, as felt: less gravity
   Vec3<T> spin_x, spin_y, spin_z;  ///< the rows of U = [ω̇]× + [ω]×[ω]×: a point p of the link has acceleration a + U·p
-  Force<T> force;                 ///< moves it, then: it and all beyond it
+  Force<T> force;                  ///< moves it, then: it and all beyond it
 };
 
 template <Scalar T>

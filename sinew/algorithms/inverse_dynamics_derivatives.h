@@ -10,8 +10,7 @@ namespace sinew {
 template <Scalar T>
 struct InverseDynamicsDerivativesScratch {
   template <Scalar P>
-  explicit InverseDynamicsDerivativesScratch(const Model<P>& model)
-      : motions(model), bodies(motions.bodies.size()) {}
+  explicit InverseDynamicsDerivativesScratch(const Model<P>& model) : motions(model), bodies(motions.bodies.size()) {}
 
   struct Body {
     Motion<T> a;    ///< acceleration, as felt

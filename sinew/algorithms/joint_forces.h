@@ -97,8 +97,7 @@ void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, O
   if (!model.has_friction() && !model.has_springs()) return;
   for (int i = 0; i < model.link_count(); ++i) {
     const Link<P>& link = model.link(i);
-    const T force =
-        joint_force(link, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
+    const T force = joint_force(link, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
     tau[at(link.velocity_index)] += sign * (link.multiplier * force);
   }
 }

@@ -83,8 +83,8 @@ void kinetic_row(const Motion<T>& v, T* y) {
 
 /// Y(q, q̇, q̈), n×columns by rows: the part of τ that is due to the links is Y·π. Derivation: docs/math/regressor.md.
 template <Scalar P, Scalar T>
-void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T>& gravity, RegressorScratch<T>& scratch,
-               Out<T> Y) noexcept {
+void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T>& gravity,
+               RegressorScratch<T>& scratch, Out<T> Y) noexcept {
   BodyMotions<T>& motions = scratch.motions;
   motions.read(model, q, qd);
   const bool floating = model.floating_base();
@@ -185,8 +185,8 @@ void energy_regressor(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& g
   const Pose<T> X_WB = floating ? base_pose<T>(q) : Pose<T>{};
   for (T& value : potential) value = T(0.0);
   const auto add_body = [&](const Pose<T>& X_BF, const Motion<T>& v, std::size_t first) {
-    detail::kinetic_row(
-        Motion<T>{X_BF.R.inverse_times(v.w), X_BF.R.inverse_times(v.v + cross(v.w, X_BF.p))}, &kinetic[first]);
+    detail::kinetic_row(Motion<T>{X_BF.R.inverse_times(v.w), X_BF.R.inverse_times(v.v + cross(v.w, X_BF.p))},
+                        &kinetic[first]);
     const Pose<T> X_WF = X_WB * X_BF;
     const Vec3<T> h = -X_WF.R.inverse_times(gravity);
     potential[first] = -dot(gravity, X_WF.p);

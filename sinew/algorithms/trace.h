@@ -112,8 +112,8 @@ void trace_inverse_dynamics(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd,
     const T rate = own_rate<P, T>(link, qd), gain = own_rate<P, T>(link, qdd);
 
     // in L: how the origin moves
-    const Motion<T> before{parent.w, on_base ? (model.floating_base() ? base_motion<T>(qd).v : Vec3<T>{})
-                                             : v[at(link.parent)]};
+    const Motion<T> before{parent.w,
+                           on_base ? (model.floating_base() ? base_motion<T>(qd).v : Vec3<T>{}) : v[at(link.parent)]};
     v[at(i)] = to_child(link, joint, before).v + joint_motion(link, rate).v;
     LinkTrace<T>& out = links[at(i)];
     const Pose<P>& X_LF = model.own_frame(i);
@@ -144,9 +144,9 @@ void trace_inverse_dynamics(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd,
     const Vec3<T> parent_w = to_child(link, joint, parent.w), parent_wd = to_child(link, joint, parent.wd);
     out.parts.transport = down(parent.a + g_P + detail::spun(parent, X_PF.p) + cross(parent.wd, r_P)) +
                           seen(cross(parent_wd, from_joint_on) + cross(here.wd, beyond));
-    out.parts.centrifugal = down(cross(parent.w, cross(parent.w, r_P))) +
-                            seen(cross(parent_w, cross(parent_w, from_joint_on)) +
-                                 cross(here.w, cross(here.w, beyond)));
+    out.parts.centrifugal =
+        down(cross(parent.w, cross(parent.w, r_P))) +
+        seen(cross(parent_w, cross(parent_w, from_joint_on)) + cross(here.w, cross(here.w, beyond)));
     const Motion<T> slide_rate = joint_motion(link, rate), slide_gain = joint_motion(link, gain);
     out.parts.coriolis = seen(T(2.0) * cross(parent_w, slide_rate.v));
     out.parts.joint = seen(slide_gain.v);

@@ -7,6 +7,10 @@
 
 namespace sinew {
 
+/// ∂g/∂q, n×n: of gravity alone, springs apart.
+Eigen::MatrixXd gravity_torque_derivative(const Model<double>& model, In<double> q, const Vec3<double>& gravity,
+                                          Workspace& work);
+
 /// α with ‖∂g/∂q‖ ≤ α everywhere, which a PD controller with gravity compensation asks its gains to exceed.
 struct GravityBound {
   double norm = 0.0;    ///< the largest ‖∂g/∂q‖₂ that was found

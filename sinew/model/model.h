@@ -46,13 +46,13 @@ template <Scalar P>
 struct Link {
   int parent = base_link;  ///< always smaller than the link's own number
   JointKind kind = JointKind::Revolute;
-  Turn turn = Turn::None;  ///< what R_PJ is
-  bool shifted = false;    ///< p_PJ is not zero
-  bool follows = false;    ///< a mimic joint: it shares its leader's indices
-  bool turned = false;     ///< at_zero is not zero
-  int position_index = 0;  ///< where its q stands in a position vector
-  int velocity_index = 0;  ///< where its q̇, q̈ and τ stand
-  Pose<P> X_PJ;            ///< the joint in the parent's canonical frame
+  Turn turn = Turn::None;             ///< what R_PJ is
+  bool shifted = false;               ///< p_PJ is not zero
+  bool follows = false;               ///< a mimic joint: it shares its leader's indices
+  bool turned = false;                ///< at_zero is not zero
+  int position_index = 0;             ///< where its q stands in a position vector
+  int velocity_index = 0;             ///< where its q̇, q̈ and τ stand
+  Pose<P> X_PJ;                       ///< the joint in the parent's canonical frame
   SinCos<P> at_zero{P(0.0), P(1.0)};  ///< the angle of L in J at q = 0
   P pitch{0.0};                       ///< helical: metres per radian
   P multiplier{1.0};                  ///< q_joint = multiplier·q + offset (1 and 0 for an ordinary joint)
@@ -210,8 +210,8 @@ class Model {
       if (link.follows) follows_tree = joints_are_local_ = false;
       if (!link.motor || is_structural_zero(link.motor->rotor_inertia)) continue;
       const ModelMotor<P>& motor = *link.motor;
-      rotors_.push_back({motor.carrier, link.velocity_index, motor.gear_ratio * link.multiplier, motor.rotor_inertia,
-                         motor.axis});
+      rotors_.push_back(
+          {motor.carrier, link.velocity_index, motor.gear_ratio * link.multiplier, motor.rotor_inertia, motor.axis});
       if (stands_still(motor.carrier)) continue;
       if (motor.carrier != link.parent) joints_are_local_ = false;
       if (!is_on_path(motor.carrier, i)) follows_tree = false;
@@ -220,8 +220,8 @@ class Model {
     for (int v = 0; v < velocity_count_; ++v) coupled_above_[at(v)] = v - 1;
     if (!follows_tree) return;
     for (const Link<P>& link : parts_.links) {
-      const int above = link.parent == base_link ? (parts_.floating_base ? 5 : -1)
-                                                 : parts_.links[at(link.parent)].velocity_index;
+      const int above =
+          link.parent == base_link ? (parts_.floating_base ? 5 : -1) : parts_.links[at(link.parent)].velocity_index;
       coupled_above_[at(link.velocity_index)] = above;
     }
   }
@@ -231,12 +231,12 @@ class Model {
     const auto zero = [](const P& value) { return is_structural_zero(value); };
     const auto one = [](const P& value) { return is_structural_zero(value - P(1.0)); };
     const bool about_x = one(R(0, 0)) && zero(R(0, 1)) && zero(R(0, 2)) && zero(R(1, 0)) && zero(R(2, 0));
-    link.turn = !about_x                              ? Turn::Any
-                : zero(R(2, 1)) && one(R(1, 1))       ? Turn::None
-                : !zero(R(1, 1)) || !zero(R(2, 2))    ? Turn::AboutX
-                : one(R(2, 1))                        ? Turn::QuarterX
-                : one(-R(2, 1))                       ? Turn::MinusQuarterX
-                                                      : Turn::AboutX;
+    link.turn = !about_x                           ? Turn::Any
+                : zero(R(2, 1)) && one(R(1, 1))    ? Turn::None
+                : !zero(R(1, 1)) || !zero(R(2, 2)) ? Turn::AboutX
+                : one(R(2, 1))                     ? Turn::QuarterX
+                : one(-R(2, 1))                    ? Turn::MinusQuarterX
+                                                   : Turn::AboutX;
     link.shifted = !(zero(link.X_PJ.p.x) && zero(link.X_PJ.p.y) && zero(link.X_PJ.p.z));
     link.turned = !(zero(link.at_zero.sin) && one(link.at_zero.cos));
   }

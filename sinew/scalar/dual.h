@@ -89,7 +89,8 @@ struct Dual {
   }
   /// Of the number itself, and of each derivative, where a condition is more than a bool.
   template <class Condition>
-  requires(!std::same_as<Condition, bool>) friend Dual select(const Condition& condition, const Dual& a, const Dual& b) {
+  requires(!std::same_as<Condition, bool>) friend Dual
+      select(const Condition& condition, const Dual& a, const Dual& b) {
     using sinew::select;
     Dual y;
     y.value = select(condition, a.value, b.value);

@@ -87,7 +87,9 @@ class Modelled {
       if (!link.follows) by_index[link.position_index] = q.at(link.joint_name);
     for (const auto& link : model.links()) {
       const double q_joint = link.multiplier * by_index.at(link.position_index) + link.offset;
-      X_.push_back(of_link(link.parent) * link.X_PJ * moved(link.kind, sinew::unit_z<double>(), link.pitch, q_joint));
+      const Pose<double> zero{sinew::Rotation<double>::about_z(link.at_zero), {}};
+      X_.push_back(of_link(link.parent) * link.X_PJ * zero *
+                   moved(link.kind, sinew::unit_z<double>(), link.pitch, q_joint));
     }
   }
 
@@ -177,7 +179,7 @@ TEST(AModel, PutsZAlongTheJointAxis) {
   const auto& shoulder = model.link(0);
   EXPECT_EQ(difference(shoulder.X_PJ.R * sinew::unit_z<double>(), {0.0, -1.0, 0.0}), 0.0);
   // the user's link frame, seen from the canonical one, is turned back
-  EXPECT_EQ(difference(shoulder.X_PJ * model.frame("upper").X_LF, Pose<double>{}), 0.0);
+  EXPECT_EQ(difference(X_PL(shoulder, 0.0) * model.frame("upper").X_LF, Pose<double>{}), 0.0);
   EXPECT_EQ(difference(model.frame("upper").X_LF.R * sinew::Vec3<double>{0.0, -1.0, 0.0}, sinew::unit_z<double>()),
             0.0);
 }

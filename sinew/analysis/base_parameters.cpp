@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/analysis/base_parameters.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+
+#include "sinew/analysis/matrices.h"
+#include "sinew/analysis/random_states.h"
+
+namespace sinew {
+namespace {
+
+std::vector<std::string> column_names(const Model<double>& model) {
+  static constexpr const char* parameters[] = {"m", "hx", "hy", "hz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz"};
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& body) {
+    for (const char* parameter : parameters) names.push_back(body + "." + parameter);
+  };
+  if (model.floating_base()) add("base");
+  for (const Link<double>& link : model.links()) add(link.name);
+  return names;
+}
+
+std::string group_text(const BaseParameters& y, Eigen::Index row) {
+  std::string text = y.names[at(y.independent[static_cast<std::size_t>(row)])];
+  for (Eigen::Index c = 0; c < y.grouping.cols(); ++c) {
+    const double k = y.grouping(row, c);
+    if (k == 0.0 || c == y.independent[static_cast<std::size_t>(row)]) continue;
+    const double size = std::abs(k);
+    text += k < 0 ? " − " : " + ";
+    if (size != 1.0) text += shown(size) + " ";
+    text += y.names[static_cast<std::size_t>(c)];
+  }
+  return text;
+}
+
+}  // namespace
+
+BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
+  BaseParameters y;
+  y.names = column_names(model);
+  const int n = model.velocity_count(), columns = regressor_columns(model);
+  Workspace work(model);
+  RandomStates random(seed);
+  if (n == 0) return y;
+  // regressors at more states than there are unknowns. Rows are many, columns few: RᵀR-free, by QR of the stack
+  const int states = columns / n + 3 * inertial_parameter_count;
+  Eigen::MatrixXd stack(states * n, columns);
+  for (int s = 0; s < states; ++s) {
+    RowMatrix Y(n, columns);
+    const Eigen::VectorXd q = random.position(model), qd = random.rate(model), qdd = random.rate(model);
+    numbers::regressor(model, in(q), in(qd), in(qdd), model.gravity(), work, out(Y));
+    stack.middleRows(s * n, n) = Y;
+  }
+  // columns from the last link to the first, so that what cannot be told apart is grouped towards the tip's neighbours:
+  // the pivots stay with the parameters of the earlier links only where a later one cannot carry them
+  constexpr double tolerance = 1e-9;
+  const double scale = stack.colwise().norm().maxCoeff();
+  std::vector<Eigen::VectorXd> basis;
+  for (int c = columns - 1; c >= 0; --c) {
+    Eigen::VectorXd rest = stack.col(c);
+    const double size = rest.norm();
+    if (size <= tolerance * scale) {
+      y.without_effect.push_back(c);
+      continue;
+    }
+    for (int pass = 0; pass < 2; ++pass)  // twice is enough
+      for (const Eigen::VectorXd& direction : basis) rest -= direction.dot(rest) * direction;
+    if (rest.norm() <= 1e-8 * size) continue;
+    y.independent.push_back(c);
+    basis.push_back(rest.normalized());
+  }
+  std::sort(y.independent.begin(), y.independent.end());
+  std::sort(y.without_effect.begin(), y.without_effect.end());
+  y.rank = static_cast<int>(y.independent.size());
+
+  // every column as a combination of the kept ones
+  Eigen::MatrixXd kept(stack.rows(), y.rank);
+  for (int k = 0; k < y.rank; ++k) kept.col(k) = stack.col(y.independent[at(k)]);
+  y.grouping = kept.colPivHouseholderQr().solve(stack);
+  for (double& k : y.grouping.reshaped()) {
+    if (std::abs(k) < 1e-9) k = 0.0;
+    if (std::abs(std::abs(k) - 1.0) < 1e-9) k = std::copysign(1.0, k);
+  }
+  const std::vector<double> pi = inertial_parameters(model);
+  y.values = y.grouping * Eigen::Map<const Eigen::VectorXd>(pi.data(), static_cast<Eigen::Index>(pi.size()));
+  for (Eigen::Index r = 0; r < y.rank; ++r) y.groups.push_back(group_text(y, r));
+  return y;
+}
+
+}  // namespace sinew

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/analysis/jacobian_analysis.h"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <limits>
+
+namespace sinew {
+
+JacobianAnalysis analyse_jacobian(const Eigen::MatrixXd& J, double relative_tolerance) {
+  JacobianAnalysis y;
+  if (J.size() == 0) return y;
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  y.singular_values = svd.singularValues();
+  const double largest = y.singular_values[0], smallest = y.singular_values[y.singular_values.size() - 1];
+  const double relative = relative_tolerance > 0.0 ? relative_tolerance
+                                                   : std::numeric_limits<double>::epsilon() *
+                                                         static_cast<double>(std::max(J.rows(), J.cols()));
+  y.tolerance = relative * largest;
+  y.rank = static_cast<int>((y.singular_values.array() > y.tolerance).count());
+  y.manipulability = y.singular_values.prod();
+  y.condition = smallest > y.tolerance ? largest / smallest : std::numeric_limits<double>::infinity();
+  y.lost_directions = svd.matrixU().rightCols(J.rows() - y.rank);
+  y.self_motions = svd.matrixV().rightCols(J.cols() - y.rank);
+  return y;
+}
+
+}  // namespace sinew

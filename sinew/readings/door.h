@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <string>
+
+#include "sinew/readings/workspace.h"
+
+/// What the calls in doubles share: how they choose their instructions, and what they refuse.
+namespace sinew::numbers {
+
+// Everything that `work` calls is inlined into the function that has the instructions, and so compiled for them: the
+// same templates serve both, and no symbol compiled for AVX2 can end up where it must not run.
+template <class Work>
+[[gnu::flatten, gnu::noinline]] void plainly(const Work& work) {
+  work();
+}
+#if defined(__x86_64__)
+template <class Work>
+[[gnu::flatten, gnu::noinline, gnu::target("avx2,fma")]] void with_avx2(const Work& work) {
+  work();
+}
+#endif
+
+template <class Work>
+void run(const Workspace& workspace, const Work& work) {
+#if defined(__x86_64__)
+  if (workspace.instructions == Instructions::Avx2) return with_avx2(work);
+#endif
+  static_cast<void>(workspace);
+  plainly(work);
+}
+
+[[noreturn]] inline void refuse(const Model<double>& model, const std::string& what, const std::string& remedy) {
+  throw InputError({{Severity::Error, model.name(), 0, what, remedy}});
+}
+
+[[noreturn]] inline void refuse_length(const Model<double>& model, const char* name, std::size_t given,
+                                       std::size_t needed) {
+  refuse(model, std::string(name) + " has " + std::to_string(given) + " numbers",
+         "give " + std::to_string(needed) + ", one per entry of the robot's vector");
+}
+
+[[noreturn]] inline void refuse_value(const Model<double>& model, const char* name, In<double> x) {
+  std::size_t i = 0;
+  while (std::isfinite(x[i])) ++i;
+  refuse(model, std::string(name) + "[" + std::to_string(i) + "] is " + shown(x[i]), "give a finite number");
+}
+
+/// Zero for finite numbers, NaN as soon as one is not.
+inline double poison(In<double> x) {
+  double sum = 0.0;
+  for (const double value : x) sum += value * 0.0;
+  return sum;
+}
+
+inline void expect_length(const Model<double>& model, const char* name, std::size_t given, std::size_t needed) {
+  if (given != needed) [[unlikely]]
+    refuse_length(model, name, given, needed);
+}
+
+inline void expect(const Model<double>& model, const char* name, In<double> x, int needed) {
+  expect_length(model, name, x.size(), at(needed));
+  if (poison(x) != 0.0) [[unlikely]]
+    refuse_value(model, name, x);
+}
+
+inline void expect_position(const Model<double>& model, In<double> q) {
+  expect(model, "q", q, model.position_count());
+  if (!model.floating_base()) return;
+  const double norm = std::sqrt(q[3] * q[3] + q[4] * q[4] + q[5] * q[5] + q[6] * q[6]);
+  if (!(std::abs(norm - 1.0) < 1e-6))
+    refuse(model, "the base's quaternion has length " + shown(norm), "give x y z w of length 1");
+}
+
+inline void expect_velocity(const Model<double>& model, const char* name, In<double> x) {
+  expect(model, name, x, model.velocity_count());
+}
+
+inline void expect_room(const Model<double>& model, const char* name, std::size_t given, int rows, int columns) {
+  if (given != at(rows) * at(columns)) [[unlikely]]
+    refuse(model, std::string("the room for ") + name + " is " + std::to_string(given) + " numbers",
+           "give " + std::to_string(rows) + " times " + std::to_string(columns));
+}
+
+inline void expect_gravity(const Model<double>& model, const Vec3<double>& g) {
+  expect(model, "gravity", std::span<const double>({g.x, g.y, g.z}), 3);
+}
+
+inline void expect_loads(const Model<double>& model, const Loads<double>& loads) {
+  expect_gravity(model, loads.gravity);
+  if (loads.external.empty()) return;
+  expect_length(model, "external", loads.external.size(), at(model.link_count()));
+  for (const Force<double>& f : loads.external)
+    expect(model, "external", std::span<const double>({f.n.x, f.n.y, f.n.z, f.f.x, f.f.y, f.f.z}), 6);
+}
+
+inline void expect_point(const Model<double>& model, const PointOnLink<double>& point) {
+  if (point.link < base_link || point.link >= model.link_count())
+    refuse(model, "there is no link number " + std::to_string(point.link),
+           "give one of 0 to " + std::to_string(model.link_count() - 1) + ", or -1 for the base");
+  expect(model, "point", std::span<const double>({point.p.x, point.p.y, point.p.z}), 3);
+}
+
+/// Says which joint makes the mass matrix one that cannot be inverted.
+[[noreturn]] void refuse_singular(const Model<double>& model, In<double> q, Workspace& work);
+
+}  // namespace sinew::numbers

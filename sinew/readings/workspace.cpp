@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/readings/workspace.h"
+
+namespace sinew {
+
+Instructions best_instructions() noexcept {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return Instructions::Avx2;
+#endif
+  return Instructions::Plain;
+}
+
+Workspace::Workspace(const Model<double>& model, Instructions use)
+    : instructions(use == Instructions::Avx2 ? best_instructions() : use),
+      inverse_dynamics(model),
+      mass_matrix(model),
+      forward_dynamics(model),
+      derivatives(model),
+      coriolis(model),
+      jacobian(model),
+      energy(model),
+      regressor(model),
+      trace(model),
+      M(at(model.velocity_count() * model.velocity_count())) {}
+
+}  // namespace sinew
