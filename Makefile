@@ -36,7 +36,8 @@ bench:  ## how long things take
 	@tools/install-packages build bench
 	@tools/check-build-dir build-bench
 	cmake --workflow --preset bench
-	@for source in bench/*.cpp; do build-bench/bin/bench_$$(basename $$source .cpp) || exit; done
+	build-bench/bin/bench_load_robot
+	build-bench/bin/bench_dynamics --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
 	@tools/install-packages build fuzz

@@ -36,6 +36,19 @@ Loads<T> own_loads(const Model<P>& model) {
   return {one * model.gravity(), {}, {}};
 }
 
+/// Calls `work` with n: as a constant for arms of six and seven joints, whose loops the compiler then unrolls.
+template <class Work>
+void with_size(int n, const Work& work) {
+  switch (n) {
+    case 6:
+      return work(std::integral_constant<int, 6>{});
+    case 7:
+      return work(std::integral_constant<int, 7>{});
+    default:
+      return work(n);
+  }
+}
+
 inline constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
 }  // namespace sinew

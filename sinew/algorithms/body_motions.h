@@ -34,11 +34,11 @@ struct BodyMotions {
   Motion<T> base;  ///< velocity of the base, in its own frame
   Inertia<T> base_inertia;
 
-  const Pose<T> pose(int link) const { return link == base_link ? Pose<T>{} : X_BL[at(link)]; }
+  const Pose<T>& pose(int link) const noexcept { return link == base_link ? X_BB_ : X_BL[at(link)]; }
   const Motion<T>& velocity(int body) const noexcept { return body == base_link ? base : bodies[at(body)].v; }
 
   /// Poses, axes, velocities and inertias of all bodies. An empty q̇ is all zeros.
-  template <Scalar P>
+  template <bool with_inertias = true, Scalar P>
   void read(const Model<P>& model, In<T> q, In<T> qd) noexcept {
     const T one(1.0), zero(0.0);
     joints.read(model, q);
@@ -55,19 +55,19 @@ struct BodyMotions {
       body.multiplier = one * link.multiplier;
       body.S = link.kind == JointKind::Prismatic ? Motion<T>{{zero, zero, zero}, z} : Motion<T>{z, cross(X.p, z)};
       if (link.kind == JointKind::Helical) body.S.v += link.pitch * z;
-      body.inertia = X * link.inertia;
+      if constexpr (with_inertias) body.inertia = X * link.inertia;
       move(body, link.follows, qd);
     }
     for (std::size_t k = 0; k < model.rotors().size(); ++k) {
       const Rotor<P>& rotor = model.rotors()[k];
       BodyMotion<T>& body = bodies[at(model.link_count()) + k];
-      const Pose<T> X = pose(rotor.carrier);
+      const Pose<T>& X = pose(rotor.carrier);
       const Vec3<T> axis = X.R * rotor.axis;
       body.parent = rotor.carrier;
       body.velocity_index = rotor.velocity_index;
       body.multiplier = one * rotor.ratio;
       body.S = {axis, cross(X.p, axis)};
-      body.inertia = {zero, {}, rotor.inertia * outer(axis, axis)};
+      if constexpr (with_inertias) body.inertia = {zero, {}, rotor.inertia * outer(axis, axis)};
       move(body, true, qd);
     }
   }
@@ -83,6 +83,8 @@ struct BodyMotions {
     const T& rate = qd[at(body.velocity_index)];
     body.v += (scaled ? body.multiplier * rate : rate) * body.S;
   }
+
+  Pose<T> X_BB_;  // the base seen from itself
 };
 
 /// The six entries of a spatial vector, in the order of a floating base's velocities.

@@ -55,7 +55,7 @@ template <Scalar P, Scalar T>
 void forward_dynamics_factorised(const Model<P>& model, In<T> q, In<T> qd, In<T> tau, const Loads<T>& loads,
                                  ForwardDynamicsScratch<T>& scratch, Out<T> qdd) noexcept {
   inverse_dynamics<P, T>(model, q, qd, {}, loads, scratch.bias, qdd);
-  mass_matrix<P, T>(model, q, scratch.mass, scratch.M);
+  mass_matrix<P, T>(model, scratch.bias.joints, scratch.mass, scratch.M);
   for (std::size_t i = 0; i < qdd.size(); ++i) qdd[i] = tau[i] - qdd[i];
   factorise<P, T>(model, scratch.M);
   solve_factorised<P, T>(model, scratch.M, qdd);

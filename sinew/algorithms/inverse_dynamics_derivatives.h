@@ -24,7 +24,7 @@ struct InverseDynamicsDerivativesScratch {
   std::vector<Body> bodies;
 };
 
-/// ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M of inverse dynamics, each n×n by rows, at (q, q̇, q̈) under the loads.
+/// ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M (may be empty) of inverse dynamics, each n×n by rows, at (q, q̇, q̈) under the loads.
 ///
 /// The base's part of ∂q is by a small turn and shift of the base along its own axes. External forces are taken to stay
 /// fixed in their links. Friction's own jump at q̇ = 0 is left out. Derivation: docs/math/derivatives.md (after Singh,
@@ -73,7 +73,7 @@ void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
     const T own = body.multiplier * body.multiplier;
     by_q[row * n + row] += own * dot(body.S, H);
     by_qd[row * n + row] += own * dot(body.S, G);
-    by_qdd[row * n + row] += own * dot(body.S, F);
+    if (!by_qdd.empty()) by_qdd[row * n + row] += own * dot(body.S, F);
     for (int j = body.parent; j != base_link; j = motions.bodies[at(j)].parent) {
       const BodyMotion<T>& below = motions.bodies[at(j)];
       const std::size_t column = at(below.velocity_index), up = row * n + column, down = column * n + row;
@@ -82,6 +82,7 @@ void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
       by_q[down] += scale * dot(below.S, H);
       by_qd[up] += scale * (two * dot(below.Sd, F) + dot(below.S.w, r));
       by_qd[down] += scale * dot(below.S, G);
+      if (by_qdd.empty()) continue;
       const T mass = scale * dot(below.S, F);
       by_qdd[up] += mass;
       by_qdd[down] += mass;
@@ -95,6 +96,7 @@ void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
         by_q[at(k) * n + row] += body.multiplier * entry(H, k);
         by_qd[row * n + at(k)] += body.multiplier * entry(carried, k);
         by_qd[at(k) * n + row] += body.multiplier * entry(G, k);
+        if (by_qdd.empty()) continue;
         by_qdd[row * n + at(k)] += body.multiplier * entry(F, k);
         by_qdd[at(k) * n + row] += body.multiplier * entry(F, k);
       }
@@ -114,7 +116,7 @@ void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
       for (int r = 0; r < 6; ++r) {
         by_q[at(r) * n + at(k)] += entry(by_turn, r);
         by_qd[at(r) * n + at(k)] += entry(by_rate, r);
-        by_qdd[at(r) * n + at(k)] += entry(by_gain, r);
+        if (!by_qdd.empty()) by_qdd[at(r) * n + at(k)] += entry(by_gain, r);
       }
     }
 

@@ -55,8 +55,8 @@ void add_rotors(const Model<P>& model, const JointPositions<T>& joints, std::vec
 /// Composite rigid bodies (CRBA) in link frames: column i is what it takes to give joint i alone, and with it all that
 /// lies beyond, a unit acceleration. The columns travel to the base together. Derivation: docs/math/mass_matrix.md.
 template <Scalar P, Scalar T>
-void mass_matrix(const Model<P>& model, In<T> q, MassMatrixScratch<T>& scratch, Out<T> M) noexcept {
-  scratch.joints.read(model, q);
+void mass_matrix(const Model<P>& model, const JointPositions<T>& joints, MassMatrixScratch<T>& scratch,
+                 Out<T> M) noexcept {
   const int count = model.link_count();
   const std::size_t n = at(model.velocity_count());
   const T one(1.0), zero(0.0);
@@ -100,7 +100,7 @@ void mass_matrix(const Model<P>& model, In<T> q, MassMatrixScratch<T>& scratch, 
 
     // the parent carries it all
     if (link.parent == base_link && !model.floating_base()) continue;
-    const JointPosition<T> joint = scratch.joints[i];
+    const JointPosition<T> joint = joints[i];
     with_turn(link, [&](auto turn) {
       for (int k = i; k < end; ++k) forces[at(k)] = to_parent(link, joint, forces[at(k)], turn);
     });
@@ -125,7 +125,13 @@ void mass_matrix(const Model<P>& model, In<T> q, MassMatrixScratch<T>& scratch, 
         if (r == c) M[at(r + 3) * n + at(c + 3)] += all.m;
       }
   }
-  detail::add_rotors<P, T>(model, scratch.joints, scratch.row, M);
+  detail::add_rotors<P, T>(model, joints, scratch.row, M);
+}
+
+template <Scalar P, Scalar T>
+void mass_matrix(const Model<P>& model, In<T> q, MassMatrixScratch<T>& scratch, Out<T> M) noexcept {
+  scratch.joints.read(model, q);
+  mass_matrix<P, T>(model, scratch.joints, scratch, M);
 }
 
 }  // namespace sinew

@@ -43,23 +43,39 @@ int regressor_columns(const Model<P>& model) {
 
 namespace detail {
 
-/// What the motion u of a joint, both seen from the body's frame, has to do with each of the body's ten parameters when
-/// the body moves with w, wd, a: uᵀ·∂(force)/∂π.
+/// A body's motion, as its force needs it: ω, ω̇, v̇ of its origin, and U = [ω̇]× + [ω]×[ω]×, all in its frame.
 template <Scalar T>
-void add_wrench_row(const Motion<T>& u, const Vec3<T>& w, const Vec3<T>& wd, const Vec3<T>& a, const T& scale, T* y) {
-  // force = m·a + ω̇×h + ω×(ω×h);  moment = h×a + I·ω̇ + ω×(I·ω)
-  const Vec3<T> s = cross(u.w, w);  // u·(ω×Iω) = (u×ω)·Iω
-  const Vec3<T> h = cross(u.v, wd) + cross(w, cross(w, u.v)) + cross(a, u.w);
-  y[0] += scale * dot(u.v, a);
-  y[1] += scale * h.x;
-  y[2] += scale * h.y;
-  y[3] += scale * h.z;
-  y[4] += scale * (u.w.x * wd.x + s.x * w.x);
-  y[5] += scale * (u.w.x * wd.y + u.w.y * wd.x + s.x * w.y + s.y * w.x);
-  y[6] += scale * (u.w.x * wd.z + u.w.z * wd.x + s.x * w.z + s.z * w.x);
-  y[7] += scale * (u.w.y * wd.y + s.y * w.y);
-  y[8] += scale * (u.w.y * wd.z + u.w.z * wd.y + s.y * w.z + s.z * w.y);
-  y[9] += scale * (u.w.z * wd.z + s.z * w.z);
+struct BodyRates {
+  Vec3<T> w, wd, a;
+  Vec3<T> spin[3];  ///< columns of U
+
+  BodyRates(const Vec3<T>& rate, const Vec3<T>& gain, const Vec3<T>& acceleration)
+      : w(rate), wd(gain), a(acceleration) {
+    const T xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z, xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
+    spin[0] = {-(yy + zz), xy + wd.z, xz - wd.y};
+    spin[1] = {xy - wd.z, -(xx + zz), yz + wd.x};
+    spin[2] = {xz + wd.y, yz - wd.x, -(xx + yy)};
+  }
+};
+
+/// Adds what the motion u of a joint, seen from the body's frame, has to do with each of the body's ten parameters:
+/// scale·uᵀ·∂(force)/∂π, with force = m·v̇ + U·h and moment = h×v̇ + I·ω̇ + ω×(I·ω).
+template <Scalar T>
+void add_wrench_row(const Motion<T>& u, const BodyRates<T>& body, const T& scale, T* y) {
+  const Vec3<T>&w = body.w, &wd = body.wd;
+  const Vec3<T> uw = scale * u.w, uv = scale * u.v;
+  const Vec3<T> s = cross(uw, w);  // u·(ω×Iω) = (u×ω)·Iω
+  const Vec3<T> moment = cross(body.a, uw);
+  y[0] += dot(uv, body.a);
+  y[1] += dot(body.spin[0], uv) + moment.x;
+  y[2] += dot(body.spin[1], uv) + moment.y;
+  y[3] += dot(body.spin[2], uv) + moment.z;
+  y[4] += uw.x * wd.x + s.x * w.x;
+  y[5] += uw.x * wd.y + uw.y * wd.x + s.x * w.y + s.y * w.x;
+  y[6] += uw.x * wd.z + uw.z * wd.x + s.x * w.z + s.z * w.x;
+  y[7] += uw.y * wd.y + s.y * w.y;
+  y[8] += uw.y * wd.z + uw.z * wd.y + s.y * w.z + s.z * w.y;
+  y[9] += uw.z * wd.z + s.z * w.z;
 }
 
 /// Half of vᵀ·∂(I·v)/∂π: what a body's kinetic energy has to do with its parameters.
@@ -86,7 +102,7 @@ template <Scalar P, Scalar T>
 void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T>& gravity,
                RegressorScratch<T>& scratch, Out<T> Y) noexcept {
   BodyMotions<T>& motions = scratch.motions;
-  motions.read(model, q, qd);
+  motions.template read<false>(model, q, qd);
   const bool floating = model.floating_base();
   const std::size_t columns = at(regressor_columns(model));
   for (T& value : Y) value = T(0.0);
@@ -96,20 +112,19 @@ void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T
 
   // a body at X_BF, moving with v and a: its ten columns of every joint below it
   const auto add_body = [&](int link, const Pose<T>& X_BF, const Motion<T>& v, const Motion<T>& a, std::size_t first) {
-    const Vec3<T> w = X_BF.R.inverse_times(v.w), wd = X_BF.R.inverse_times(a.w);
     const Vec3<T> v_p = v.v + cross(v.w, X_BF.p);
-    const Vec3<T> a_p = X_BF.R.inverse_times(a.v + cross(a.w, X_BF.p) + cross(v.w, v_p));
+    const detail::BodyRates<T> rates(X_BF.R.inverse_times(v.w), X_BF.R.inverse_times(a.w),
+                                     X_BF.R.inverse_times(a.v + cross(a.w, X_BF.p) + cross(v.w, v_p)));
     const auto seen = [&](const Motion<T>& S) {
       return Motion<T>{X_BF.R.inverse_times(S.w), X_BF.R.inverse_times(S.v + cross(S.w, X_BF.p))};
     };
     for (int j = link; j != base_link; j = motions.bodies[at(j)].parent) {
       const BodyMotion<T>& below = motions.bodies[at(j)];
-      detail::add_wrench_row(seen(below.S), w, wd, a_p, below.multiplier,
-                             &Y[at(below.velocity_index) * columns + first]);
+      detail::add_wrench_row(seen(below.S), rates, below.multiplier, &Y[at(below.velocity_index) * columns + first]);
     }
     if (floating)
       for (int k = 0; k < 6; ++k)
-        detail::add_wrench_row(seen(unit_motion<T>(k)), w, wd, a_p, one, &Y[at(k) * columns + first]);
+        detail::add_wrench_row(seen(unit_motion<T>(k)), rates, one, &Y[at(k) * columns + first]);
   };
   std::size_t first = 0;
   if (floating) {
@@ -131,7 +146,7 @@ template <Scalar P, Scalar T>
 void joint_regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, RegressorScratch<T>& scratch,
                      Out<T> Y) noexcept {
   BodyMotions<T>& motions = scratch.motions;
-  motions.read(model, q, qd);
+  motions.template read<false>(model, q, qd);
   const bool floating = model.floating_base();
   const std::size_t columns = at(joint_parameter_count * model.link_count());
   for (T& value : Y) value = T(0.0);
@@ -154,7 +169,7 @@ void joint_regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, Regres
     if (!link.motor) continue;
     const ModelMotor<P>& motor = *link.motor;
     const bool still = motor.carrier == base_link && !floating;
-    const Pose<T> X = motions.pose(motor.carrier);
+    const Pose<T>& X = motions.pose(motor.carrier);
     const Vec3<T> axis = X.R * motor.axis;
     const P ratio = motor.gear_ratio * link.multiplier;
     T spin = ratio * qd[row], gain = ratio * qdd[row];
@@ -180,7 +195,7 @@ template <Scalar P, Scalar T>
 void energy_regressor(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravity, RegressorScratch<T>& scratch,
                       Out<T> kinetic, Out<T> potential) noexcept {
   BodyMotions<T>& motions = scratch.motions;
-  motions.read(model, q, qd);
+  motions.template read<false>(model, q, qd);
   const bool floating = model.floating_base();
   const Pose<T> X_WB = floating ? base_pose<T>(q) : Pose<T>{};
   for (T& value : potential) value = T(0.0);

@@ -20,8 +20,8 @@ struct AccelerationParts {
 
 /// Every vector of both passes of inverse dynamics for one link, in the frame that the user's file has on it.
 ///
-/// Velocities and accelerations are those seen from W; gravity is not mixed into them. Forces are what must be given:
-/// F = m·v̇_C − m·g is what the body needs to move so under its weight, f and n what it gets through its joint.
+/// Velocities and accelerations are those seen from W; gravity is not mixed into them. F and N are what the motion takes
+/// (Newton, Euler); f and n are what comes through the joint, which carries the weight and all that lies beyond as well.
 template <Scalar T>
 struct LinkTrace {
   Vec3<T> w;        ///< angular velocity
@@ -34,7 +34,8 @@ struct LinkTrace {
   AccelerationParts<T> parts;
   Vec3<T> F;  ///< m·v̇_C
   Vec3<T> N;  ///< I_C·ω̇ + ω × I_C·ω
-  /// The full six components that the joint transmits to the link, at the origin of the joint, in the link's frame:
+  /// The full six components that the joint transmits to the link, about the point of the axis that moves with the link
+  /// (a sliding joint's has slid by q), in the link's frame:
   Vec3<T> f;  ///< force
   Vec3<T> n;  ///< moment
 };

@@ -15,8 +15,10 @@ using Eigen::VectorXd;
 
 /// The rows that the task is about.
 MatrixXd chosen_rows(const MatrixXd& J, const CartesianTask& task) {
-  if (task.angular && task.linear) return J;
-  return task.angular ? J.topRows(3) : J.bottomRows(3);
+  std::vector<Eigen::Index> rows;
+  for (Eigen::Index r = 0; r < 6; ++r)
+    if ((r < 3 ? task.angular : task.linear) && task.components[static_cast<std::size_t>(r % 3)]) rows.push_back(r);
+  return J(rows, Eigen::all);
 }
 
 /// ω × of every column, half by half.
@@ -58,7 +60,9 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   const auto refuse = [&](const std::string& what, const std::string& remedy) {
     throw InputError({{Severity::Error, model.name(), 0, what, remedy}});
   };
-  if (!task.angular && !task.linear) refuse("a task without rows", "ask for position, orientation or both");
+  const auto& kept = task.components;
+  if ((!task.angular && !task.linear) || (!kept[0] && !kept[1] && !kept[2]))
+    refuse("a task without rows", "ask for position, orientation or both, and for a component");
   if (!(task.damping >= 0.0)) refuse("the damping is " + shown(task.damping), "give zero or a positive number");
   const int n = model.velocity_count();
   CartesianDynamics y;
@@ -71,7 +75,7 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   if (task.damping == 0.0) {
     if (n < m)
       refuse("the robot has " + std::to_string(n) + " joint coordinates and the task has " + std::to_string(m),
-             "ask for position or orientation alone, or for the damped form");
+             "ask for fewer rows (position alone, x and y alone), or for the damped form");
     constexpr double worst = 1e12;
     if (!(analysis.condition < worst))
       refuse("the Jacobian is singular at this q: rank " + std::to_string(analysis.rank) + " of " + std::to_string(m),

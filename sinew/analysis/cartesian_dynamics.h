@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 
 #include "sinew/readings/numbers.h"
 
@@ -14,6 +15,8 @@ struct CartesianTask {
   bool own_axes = false;  ///< in the frame's axes, not in the base's
   bool angular = true;
   bool linear = true;
+  /// Of each of those, which components: a planar arm has x and y.
+  std::array<bool, 3> components{true, true, true};
   /// Which acceleration V belongs to, where the axes move: the derivative of the components (entry by entry, as
   /// textbooks write Ẍ = J·q̈ + J̇·q̇ with J̇ entry by entry), or the acceleration seen from W, resolved in the axes.
   enum class Acceleration { OfComponents, SeenFromBase } acceleration = Acceleration::OfComponents;

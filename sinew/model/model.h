@@ -149,6 +149,9 @@ class Model {
   /// before it.
   int coupled_above(int velocity) const noexcept { return coupled_above_[static_cast<std::size_t>(velocity)]; }
 
+  /// Every velocity is coupled to every other: a chain, or something that couples as a chain does.
+  bool densely_coupled() const noexcept { return densely_coupled_; }
+
   /// The frame that the user's file has on a moving link, in its canonical one: X_LF.
   const Pose<P>& own_frame(int link) const noexcept { return own_frames_[static_cast<std::size_t>(link)]; }
 
@@ -219,6 +222,8 @@ class Model {
     coupled_above_.resize(at(velocity_count_));
     for (int v = 0; v < velocity_count_; ++v) coupled_above_[at(v)] = v - 1;
     if (!follows_tree) return;
+    for (int i = 0; i < link_count(); ++i)
+      if (parts_.links[at(i)].parent != i - 1) densely_coupled_ = false;
     for (const Link<P>& link : parts_.links) {
       const int above =
           link.parent == base_link ? (parts_.floating_base ? 5 : -1) : parts_.links[at(link.parent)].velocity_index;
@@ -251,6 +256,7 @@ class Model {
   bool has_friction_ = false;
   bool has_springs_ = false;
   bool joints_are_local_ = true;
+  bool densely_coupled_ = true;
   std::map<std::string, std::size_t, std::less<>> frame_index_;
   std::map<std::string, int, std::less<>> joint_index_;
 };

@@ -36,13 +36,20 @@ void inverse_dynamics_derivatives(const Model<double>& model, In<double> q, In<d
 void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<double> qd, In<double> tau,
                                   const Loads<double>& loads, Workspace& work, Out<double> by_q, Out<double> by_qd,
                                   Out<double> by_tau) {
-  // the accelerations themselves, checks included
-  std::vector<double>& qdd = work.derivatives.qdd;
-  forward_dynamics(model, q, qd, tau, loads, work, qdd);
+  expect_position(model, q);
+  expect_velocity(model, "qd", qd);
+  expect_velocity(model, "tau", tau);
+  expect_loads(model, loads);
   for (const Out<double>& room : {by_q, by_qd, by_tau})
     expect_room(model, "a derivative", room.size(), model.velocity_count(), model.velocity_count());
+  // in two halves, each compiled by itself
+  ForwardDynamicsDerivativesScratch<double>& scratch = work.derivatives;
   run(work, [&] {
-    sinew::acceleration_derivatives<double, double>(model, q, qd, qdd, loads, work.derivatives, by_q, by_qd, by_tau);
+    sinew::forward_dynamics_factorised<double, double>(model, q, qd, tau, loads, scratch.forward, scratch.qdd);
+  });
+  run(work, [&] {
+    sinew::acceleration_derivatives<double, double>(model, q, qd, scratch.qdd, scratch.forward.M, loads, scratch, by_q,
+                                                    by_qd, by_tau);
   });
   if (poison(by_q) + poison(by_qd) + poison(by_tau) != 0.0) refuse_singular(model, q, work);
 }

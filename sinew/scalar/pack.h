@@ -154,22 +154,18 @@ class Pack {
     const Lanes r = hi - c;
     const Lanes e = (hi - r) - c;  // what r + e is too small by is below 2⁻¹⁰⁰
 
-    // fdlibm's minimax polynomials
-    const Lanes z = r * r;
+    // fdlibm's minimax polynomials, in pairs of terms (Estrin) so that fewer operations wait for each other
+    const Lanes z = r * r, z2 = z * z, z4 = z2 * z2, rz = r * z;
     const Lanes sin_tail =
-        8.33333333332248946124e-03 +
-        z * (-1.98412698298579493134e-04 +
-             z * (2.75573137070700676789e-06 + z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
-    const Lanes rz = r * z;
+        (8.33333333332248946124e-03 + z * -1.98412698298579493134e-04) +
+        z2 * ((2.75573137070700676789e-06 + z * -2.50507602534068634195e-08) + z2 * 1.58969099521155010221e-10);
     const Lanes sine = r - ((z * (0.5 * e - rz * sin_tail) - e) + rz * 1.66666666666666324348e-01);
-    const Lanes cos_tail = z * (4.16666666666666019037e-02 +
-                                z * (-1.38888888888741095749e-03 +
-                                     z * (2.48015872894767294178e-05 +
-                                          z * (-2.75573143513906633035e-07 +
-                                               z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    const Lanes cos_tail = (4.16666666666666019037e-02 + z * -1.38888888888741095749e-03) +
+                           z2 * (2.48015872894767294178e-05 + z * -2.75573143513906633035e-07) +
+                           z4 * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11);
     const Lanes half_z = 0.5 * z;
     const Lanes one_less = 1.0 - half_z;
-    const Lanes cosine = one_less + (((1.0 - one_less) - half_z) + (z * cos_tail - r * e));
+    const Lanes cosine = one_less + (((1.0 - one_less) - half_z) + (z2 * cos_tail - r * e));
 
     // bit by bit, for plain x86-64 has no comparison of 64-bit integers: an odd quadrant swaps the two
     const Truths ss = bits_of(sine), cc = bits_of(cosine);
