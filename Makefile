@@ -4,7 +4,6 @@
 
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
-TEXTBOOK = two_link_2r rp elbow_3r spatial_3r spatial_rpr point_mass_2r statics_rr statics_pr rrp rrp_rod_tip
 
 .PHONY: help run test lint bench fuzz asan install clean
 
@@ -12,14 +11,15 @@ help:  ## this list
 	@echo "Sinew. What to type:"
 	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run:  ## install what is missing, build, and show the textbook robots
+run:  ## install what is missing, build, and compute the textbook's torques beside the published ones
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --preset release
-	cmake --build --preset release --target sinew_cli
-	@for robot in $(TEXTBOOK); do build/bin/sinew info robots/$$robot.yaml || exit; echo; done
-	@echo "Next: build/bin/sinew info puma560   another robot; robots/ has more, and docs/start.md how to write one"
-	@echo "      build/bin/sinew help           what else you can ask"
+	cmake --build --preset release --target sinew_cli example_01_torques
+	@build/bin/example_01_torques robots
+	@echo
+	@echo "Next: build/bin/sinew torque puma560 --q 10deg,20deg,30deg,0,0,0 --trace   every vector of both passes"
+	@echo "      build/bin/sinew help                                               what else you can ask"
 
 test:  ## build everything and run every test
 	@tools/install-packages build test

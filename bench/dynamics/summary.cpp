@@ -18,7 +18,7 @@ std::vector<Row> rows_of(const Times& times, const std::vector<std::string>& rob
         const auto ours = times.find({question.name, robot, mode});
         if (ours == times.end()) continue;
         const std::string theirs = question.theirs ? question.name : "inverse_dynamics";
-        for (const char* peer : {"KDL", "DART", "MuJoCo", "Pinocchio"}) {
+        for (const char* peer : {"KDL", "DART", "MuJoCo"}) {
           const bool has_target = std::string(peer) == "KDL";
           const auto other = times.find({theirs, robot, peer});
           if (other == times.end() || (!question.theirs && !has_target)) continue;

@@ -7,7 +7,6 @@ namespace sinew_peers {
 std::unique_ptr<Peer> kdl_arm(const sinew::Model<double>& arm);
 std::unique_ptr<Peer> dart_arm(const sinew::Model<double>& arm);
 std::unique_ptr<Peer> mujoco_arm(const sinew::Model<double>& arm);
-std::unique_ptr<Peer> pinocchio_arm(const sinew::Model<double>& arm);
 
 std::vector<std::unique_ptr<Peer>> peers_of([[maybe_unused]] const sinew::Model<double>& arm) {
   std::vector<std::unique_ptr<Peer>> peers;
@@ -19,9 +18,6 @@ std::vector<std::unique_ptr<Peer>> peers_of([[maybe_unused]] const sinew::Model<
 #endif
 #ifdef SINEW_HAS_MUJOCO
   peers.push_back(mujoco_arm(arm));
-#endif
-#ifdef SINEW_HAS_PINOCCHIO
-  peers.push_back(pinocchio_arm(arm));
 #endif
   return peers;
 }
