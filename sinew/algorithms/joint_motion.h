@@ -22,6 +22,9 @@ class JointPositions {
   explicit JointPositions(const Model<P>& model)
       : sin_(padded(at(model.link_count())), T(0.0)), cos_(sin_.size(), T(1.0)), slide_(sin_.size(), T(0.0)) {}
 
+  /// For a processor whose registers hold two doubles: packs of four would be spilled.
+  void use_narrow_packs() noexcept { narrow_ = true; }
+
   template <Scalar P>
   void read(const Model<P>& model, In<T> positions) noexcept {
     const int count = model.link_count();
@@ -34,7 +37,10 @@ class JointPositions {
       }
       own = slide_.data();
     }
-    sincos_of_each(own, at(count), sin_.data(), cos_.data());
+    if (narrow_)
+      sincos_of_each<2>(own, at(count), sin_.data(), cos_.data());
+    else
+      sincos_of_each<4>(own, at(count), sin_.data(), cos_.data());
     for (int i = 0; i < count; ++i) {
       const Link<P>& link = model.link(i);
       if (link.kind == JointKind::Prismatic) {
@@ -56,6 +62,7 @@ class JointPositions {
   }
 
   std::vector<T> sin_, cos_, slide_;
+  bool narrow_ = false;
 };
 
 /// A floating base's orientation R_WB, from x y z qx qy qz qw.

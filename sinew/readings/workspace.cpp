@@ -21,6 +21,13 @@ Workspace::Workspace(const Model<double>& model, Instructions use)
       energy(model),
       regressor(model),
       trace(model),
-      M(at(model.velocity_count() * model.velocity_count())) {}
+      M(at(model.velocity_count() * model.velocity_count())) {
+  if (instructions != Instructions::Plain) return;
+  for (JointPositions<double>* joints :
+       {&inverse_dynamics.joints, &mass_matrix.joints, &forward_dynamics.bias.joints, &derivatives.forward.bias.joints,
+        &derivatives.inverse.motions.joints, &coriolis.motions.joints, &jacobian.poses.joints, &energy.joints,
+        &regressor.motions.joints, &trace.dynamics.joints})
+    joints->use_narrow_packs();
+}
 
 }  // namespace sinew

@@ -7,11 +7,8 @@
 
 namespace sinew {
 
-/// What a loop over independent numbers computes with: four at once where T is a double, one otherwise.
-///
-/// Arrays that are read or written so have `padded(count)` elements; what stands beyond `count` is computed and
-/// never looked at.
-template <Scalar T>
+/// What a loop over independent numbers computes with: N at once where T is a double, one otherwise.
+template <Scalar T, int N>
 struct Wide {
   using Type = T;
   static constexpr std::size_t width = 1;
@@ -19,21 +16,22 @@ struct Wide {
   static void to(T* values, const T& x) { *values = x; }
 };
 
-template <>
-struct Wide<double> {
-  using Type = Pack<4>;
-  static constexpr std::size_t width = 4;
+template <int N>
+struct Wide<double, N> {
+  using Type = Pack<N>;
+  static constexpr std::size_t width = N;
   static Type from(const double* values) { return Type::from(values); }
   static void to(double* values, const Type& x) { x.to(values); }
 };
 
-/// Enough room for whole packs from any start.
+/// Room for `count` numbers in whole packs.
 constexpr std::size_t padded(std::size_t count) { return count + 4; }
 
-/// Sine and cosine of many angles. Each angle's result is the same wherever it stands among the others.
-template <Scalar T>
+/// Sine and cosine of many angles, N at a time where T is a double; `sines` and `cosines` have `padded(count)` elements.
+/// Each angle's result is the same wherever it stands among the others, and whatever N is.
+template <int N, Scalar T>
 void sincos_of_each(const T* angles, std::size_t count, T* sines, T* cosines) noexcept {
-  using W = Wide<T>;
+  using W = Wide<T, N>;
   for (std::size_t i = 0; i < count;) {
     if (i + W::width > count && count >= W::width) i = count - W::width;  // the last pack overlaps the one before
     typename W::Type x;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/formats/quantity_text.h"
+
+#include <cmath>
+
+#include "sinew/errors/problem.h"
+#include "sinew/formats/number_text.h"
+
+namespace sinew {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+namespace {
+
+Quantity<double> value_of(std::string_view number) {
+  const Formula formula(number);
+  for (const std::string& name : formula.names())
+    if (name != "pi" && name != "π" && !find_unit(name))
+      throw FormulaError(in_quotes(number) + " is no number", "give one such as 0.35 or 20deg");
+  try {
+    return formula.value<double>({});
+  } catch (const FormulaError& e) {
+    throw FormulaError(in_quotes(number) + " " + e.what(), e.remedy);
+  }
+}
+
+}  // namespace
+
+double quantity(std::string_view text, const Dimension& wanted) {
+  const std::string_view number = trimmed(text);
+  // nearly all are plain decimals
+  const NumberText plain = leading_number(number);
+  double value = plain.value;
+  if (number.empty()) throw FormulaError("is empty", "give a number such as 0.35 or 20deg");
+  if (plain.length != number.size() || plain.out_of_range) {
+    const Quantity<double> read = value_of(number);
+    if (!wanted.accepts(read.dimension))
+      throw FormulaError(in_quotes(number) + " is in " + read.dimension.si_text(),
+                         wanted.is_plain() ? "give a plain number"
+                                           : "give it in " + wanted.si_text() + " or another unit of that kind");
+    value = read.value;
+  }
+  if (!std::isfinite(value)) throw FormulaError(in_quotes(number) + " is not finite", "give a finite number");
+  return value;
+}
+
+std::vector<std::string> list_parts(std::string_view text) {
+  std::string_view rest = trimmed(text);
+  if (rest.starts_with('[') && rest.ends_with(']')) rest = rest.substr(1, rest.size() - 2);
+  std::vector<std::string> parts;
+  int depth = 0;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= rest.size(); ++i) {
+    const char c = i < rest.size() ? rest[i] : ',';
+    if (c == '[' || c == '(') ++depth;
+    if (c == ']' || c == ')') --depth;
+    if (i < rest.size() && (c != ',' || depth > 0)) continue;
+    parts.emplace_back(trimmed(rest.substr(begin, i - begin)));
+    begin = i + 1;
+  }
+  return parts;
+}
+
+Vec3<double> vector_quantity(std::string_view text, const Dimension& wanted) {
+  const std::vector<std::string> parts = list_parts(text);
+  if (parts.size() != 3)
+    throw FormulaError(in_quotes(text) + " is no vector", "give three numbers with commas between, such as [0.3,0,0]");
+  return {quantity(parts[0], wanted), quantity(parts[1], wanted), quantity(parts[2], wanted)};
+}
+
+}  // namespace sinew

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/errors/problem.h"
+#include "sinew/formats/units.h"
+#include "sinew/model/model.h"
+
+namespace sinew {
+
+enum class StatePart { Position, Velocity, Acceleration, Effort };
+
+/// "q", "qd", "qdd", "tau".
+const char* symbol_of(StatePart part);
+
+/// What a robot does at one moment, in the model's order; a floating base's numbers come first.
+struct State {
+  std::vector<double> q, qd, qdd, tau;
+  std::string t;  ///< when, in the file's own words; empty where it does not say
+
+  std::vector<double>& part(StatePart part);
+  const std::vector<double>& part(StatePart part) const;
+};
+
+/// Everything zero, a floating base unturned at W's origin.
+State zero_state(const Model<double>& model);
+
+/// One number of a state: `elbow`, or `base.qx` of a floating base, and what it is measured in.
+struct StateNumber {
+  std::string name;
+  Dimension dimension;
+};
+
+/// The numbers of q, qd, qdd or tau, in order.
+std::vector<StateNumber> state_numbers(const Model<double>& model, StatePart part);
+
+/// Reads states from CSV, one a row, as they come: memory does not grow with the file.
+///
+/// The first line names the columns, in any order: `q.<joint>`, `qd.<joint>`, `qdd.<joint>`, `tau.<joint>`; of a
+/// floating base `q.base.{x,y,z,qx,qy,qz,qw}`, `qd.base.{wx,wy,wz,vx,vy,vz}` at the base's origin in its own axes,
+/// `qdd.base.…` the time derivatives of those six, `tau.base.{nx,ny,nz,fx,fy,fz}`; and `t`, which is carried along. What has
+/// no column stays as in `start`.
+class StatesReader {
+ public:
+  /// Reads the first line. Throws InputError with every column that is wrong.
+  StatesReader(std::istream& in, std::string file, const Model<double>& model, State start);
+
+  /// The next state, or false at the end. Throws InputError with every number that is wrong in its row.
+  bool next(State& state);
+
+  bool has_time() const noexcept { return has_time_; }
+  const std::string& file() const noexcept { return file_; }
+  /// Of the row that was read last.
+  int line() const noexcept { return line_; }
+
+ private:
+  struct Column {
+    std::string title;
+    StatePart part = StatePart::Position;
+    std::size_t index = 0;
+    Dimension dimension;
+    bool is_time = false;
+  };
+
+  bool read_line();
+  void read_header(const Model<double>& model);
+
+  std::istream& in_;
+  std::string file_;
+  State start_;
+  bool floating_base_;
+  std::vector<Column> columns_;
+  bool has_time_ = false;
+  int line_ = 0;
+  std::vector<char> buffer_;
+  std::string_view text_;           ///< of the line that was read last
+  std::vector<std::string> cells_;  ///< and its cells
+};
+
+}  // namespace sinew

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/report/datum.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "sinew/formats/number_text.h"
+
+namespace sinew {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Datum& datum) {
+  const auto entry = [&](Eigen::Index i, Eigen::Index j) {
+    const double x = datum.values(i, j);
+    return datum.is_truth ? Json(x != 0.0) : std::isfinite(x) ? Json(x == 0.0 ? 0.0 : x) : Json(nullptr);
+  };
+  if (!datum.rows) return entry(0, 0);
+  Json list = Json::array();
+  for (Eigen::Index i = 0; i < datum.values.rows(); ++i) {
+    if (!datum.columns) {
+      list.push_back(entry(i, 0));
+      continue;
+    }
+    Json row = Json::array();
+    for (Eigen::Index j = 0; j < datum.values.cols(); ++j) row.push_back(entry(i, j));
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+}  // namespace
+
+Labels labels(std::vector<std::string> names) {
+  return std::make_shared<const std::vector<std::string>>(std::move(names));
+}
+
+Datum number_datum(std::vector<std::string> path, double value) {
+  return {std::move(path), Eigen::MatrixXd::Constant(1, 1, value), nullptr, nullptr, false, false};
+}
+Datum truth_datum(std::vector<std::string> path, bool value) {
+  return {std::move(path), Eigen::MatrixXd::Constant(1, 1, value ? 1.0 : 0.0), nullptr, nullptr, true, false};
+}
+
+std::string csv_text(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+std::string csv_heads(const std::vector<Datum>& data) {
+  std::string line;
+  const auto add = [&](const std::string& name) { line += (line.empty() ? "" : ",") + csv_text(name); };
+  for (const Datum& datum : data) {
+    if (datum.varies) continue;
+    std::string stem;
+    for (const std::string& part : datum.path) stem += (stem.empty() ? "" : ".") + part;
+    if (!datum.rows) add(stem);
+    for (std::size_t i = 0; datum.rows && i < datum.rows->size(); ++i) {
+      if (!datum.columns) add(stem + "." + (*datum.rows)[i]);
+      for (std::size_t j = 0; datum.columns && j < datum.columns->size(); ++j)
+        add(stem + "." + (*datum.rows)[i] + "." + (*datum.columns)[j]);
+    }
+  }
+  return line;
+}
+
+void append_csv(const std::vector<Datum>& data, std::string& line) {
+  bool first = true;
+  for (const Datum& datum : data)
+    for (Eigen::Index i = 0; i < datum.values.rows() && !datum.varies; ++i)
+      for (Eigen::Index j = 0; j < datum.values.cols(); ++j) {
+        if (!std::exchange(first, false)) line += ',';
+        const double x = datum.values(i, j);
+        if (datum.is_truth)
+          line += x != 0.0 ? "true" : "false";
+        else
+          fmt::format_to(std::back_inserter(line), "{}", x == 0.0 ? 0.0 : x);
+      }
+}
+
+std::string json_object(const std::vector<Datum>& data, const std::string& t) {
+  Json object = Json::object();
+  if (const NumberText number = leading_number(t);
+      !t.empty() && number.length == t.size() && std::isfinite(number.value))
+    object["t"] = number.value;
+  else if (!t.empty())
+    object["t"] = t;
+  for (const Datum& datum : data) {
+    Json* place = &object;
+    for (const std::string& key : datum.path) place = &(*place)[key];
+    *place = json_of(datum);
+  }
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_text(const std::string& text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_list(const std::vector<std::string>& texts) {
+  return Json(texts).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace sinew

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "sinew/report/unit_choice.h"
+
+namespace sinew {
+
+/// How numbers are shown to people: in which units, and with how many decimals.
+struct Showing {
+  UnitChoice units;
+  int digits = 4;
+};
+
+/// Numbers under a title, one per label of the table that they stand in.
+struct FigureColumn {
+  std::string title;
+  Eigen::VectorXd values;
+  std::vector<Measure> measures;  ///< of each, or one for all
+};
+
+/// Labels and columns side by side, decimal points below each other. A single column has its unit behind every number;
+/// where there are more, columns have it in their titles, or rows of one unit at their ends if that says more or less often.
+std::string figure_table(const std::string& heading, const std::vector<std::string>& labels,
+                         const std::vector<FigureColumn>& columns, const Showing& showing, int indent = 0);
+
+/// A matrix under its title, in which the unit stands if all entries share it. Entry (i, j) is measured in rows[i]·columns[j].
+struct FigureMatrix {
+  std::string title;
+  std::vector<std::string> row_labels, column_labels;
+  Eigen::MatrixXd values;
+  std::vector<Dimension> row_dimensions, column_dimensions;  ///< one each, or one for all
+};
+std::string figure_matrix(const FigureMatrix& matrix, const Showing& showing);
+
+/// A symbol, its few numbers, their unit and what it means, on one line each.
+struct FigureLine {
+  std::string symbol;
+  Eigen::VectorXd values;
+  Measure measure;
+  std::string meaning;
+  bool in_degrees = false;  ///< unless another unit of angles was chosen
+};
+std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& showing, int indent);
+
+/// One number with its unit, such as "38.6735 N·m".
+std::string figure(double value, const Measure& measure, const Showing& showing);
+
+/// Texts in columns: each as wide as its widest, two spaces between; combining marks take no room. `right` says
+/// which are aligned to the right.
+std::string aligned(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right, int indent);
+
+}  // namespace sinew

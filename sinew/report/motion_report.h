@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sinew/arm/arm.h"
+#include "sinew/report/coordinates.h"
+#include "sinew/report/figures.h"
+
+/// What `pose` and `jacobian` answer, for programs (data) and for people (text).
+namespace sinew {
+
+/// Where a frame is, and how it moves if that was asked for.
+struct PlacedFrame {
+  std::string name;
+  Pose<double> X_WF;
+  std::optional<FrameMotion> motion;
+};
+
+std::vector<Datum> pose_data(const std::vector<PlacedFrame>& frames);
+/// All frames in one table.
+std::string pose_text(const std::vector<PlacedFrame>& frames, const Showing& showing);
+/// One frame with everything about it, its matrix included.
+std::string pose_details(const PlacedFrame& frame, const Showing& showing);
+
+/// A Jacobian and what it is of.
+struct JacobianReport {
+  std::string title;              ///< "tip, in the base's axes"
+  std::vector<std::string> rows;  ///< "ωx" to "vz", or angles
+  std::vector<Dimension> row_dimensions;
+  Labels row_keys;  ///< the same for programs: "wx"
+  Eigen::MatrixXd J;
+  std::optional<Eigen::MatrixXd> J_rate;
+  JacobianAnalysis analysis;
+};
+/// The names and dimensions of the rows asked for. `angles`: rates of Euler angles stand on top.
+void name_rows(JacobianReport& report, Rows rows, const std::optional<EulerAngles>& angles);
+
+std::vector<Datum> jacobian_data(const Coordinates& of, const JacobianReport& report);
+std::string jacobian_text(const Coordinates& of, const JacobianReport& report, const Showing& showing);
+
+}  // namespace sinew

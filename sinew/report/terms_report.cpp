@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/report/terms_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "sinew/analysis/matrices.h"
+#include "sinew/formats/states_csv.h"
+
+namespace sinew {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr Dimension second{0, 0, 1, 0};
+constexpr Dimension second2{0, 0, 2, 0};
+constexpr Dimension per_second{0, 0, -1, 0};
+constexpr Dimension per_second2{0, 0, -2, 0};
+
+constexpr TermName names[] = {
+    {"M", "mass matrix"},
+    {"c", "Coriolis and centrifugal torques"},
+    {"g", "gravity torques"},
+    {"friction", "torques that friction takes"},
+    {"springs", "torques that springs take"},
+    {"inverse", "M⁻¹"},
+    {"C", "Coriolis matrix with Ṁ − 2C skew-symmetric"},
+    {"christoffel", "Christoffel symbols Γ(i, j, k), one matrix per k"},
+    {"B", "Coriolis coefficients, of the products q̇ⱼ·q̇ₖ"},
+    {"Csq", "centrifugal coefficients, of the squares q̇ₖ²"},
+    {"dg", "∂g/∂q"},
+    {"derivatives", "of torques and of accelerations by the state"},
+    {"energy", "kinetic and potential, of every link"},
+    {"power", "the balance of power"},
+    {"momentum", "centre of mass, its velocity, momentum, inertia of the whole"},
+    {"cartesian", "the equations of motion of a frame, in all four forms"},
+    {"regressor", "Y with τ = Y·(inertial parameters)"},
+    {"structure", "do M and C have the properties that they must have", false},
+    {"bound", "the largest ‖∂g/∂q‖ of all configurations", false},
+    {"base-parameters", "the inertial parameters that torques can tell apart", false},
+};
+
+/// One vector or matrix, for programs and for people alike.
+struct Term {
+  std::vector<std::string> path;
+  std::string title;
+  Eigen::MatrixXd values;
+  Labels rows, columns;  ///< no columns: a vector
+  std::vector<Dimension> row_dimensions, column_dimensions;
+  std::string row_heading = "joint";
+};
+
+Eigen::Vector3d in_eigen(const Vec3<double>& v) { return vector(v); }
+
+/// Collects the terms that were asked for.
+class Terms {
+ public:
+  Terms(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
+        const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd)
+      : arm_(arm), of_(of), request_(request), q_(q), qd_(qd), qdd_(qdd) {
+    torques();
+    matrices();
+    coefficients();
+    if (wants("derivatives")) derivatives();
+    if (wants("energy")) energy();
+    if (wants("power")) power();
+    if (wants("momentum")) momentum();
+    if (wants("cartesian")) cartesian();
+    if (wants("regressor")) regressor();
+  }
+
+  std::vector<Datum> data() const {
+    std::vector<Datum> data;
+    for (const Block& block : blocks_) {
+      for (const Term& term : block.terms) data.push_back({term.path, term.values, term.rows, term.columns});
+      data.insert(data.end(), block.data.begin(), block.data.end());
+    }
+    return data;
+  }
+
+  std::string text(const Showing& showing) const {
+    std::string text;
+    for (const Block& block : blocks_) {
+      if (!block.title.empty()) text += (text.empty() ? "" : "\n") + block.title + "\n";
+      if (!block.lines.empty()) text += figure_lines(block.lines, showing, 2);
+      // vectors side by side, matrices one after the other
+      for (std::size_t i = 0; i < block.terms.size();) {
+        std::vector<FigureColumn> columns;
+        const Term& first = block.terms[i];
+        for (; i < block.terms.size() && !block.terms[i].columns && block.terms[i].rows == first.rows; ++i) {
+          const std::vector<Dimension>& d = block.terms[i].row_dimensions;
+          columns.push_back({block.terms[i].title, block.terms[i].values.col(0), {d.begin(), d.end()}});
+        }
+        if (columns.empty()) {
+          text += (text.empty() || text.ends_with("\n\n") ? "" : "\n") +
+                  figure_matrix({first.title, *first.rows, *first.columns, first.values, first.row_dimensions,
+                                 first.column_dimensions},
+                                showing);
+          ++i;
+        } else {
+          text += (text.empty() || !block.title.empty() ? "" : "\n") +
+                  figure_table(first.row_heading, *first.rows, columns, showing, block.title.empty() ? 0 : 2);
+        }
+      }
+      if (!block.columns.empty()) text += "\n" + figure_table("link", block.column_labels, block.columns, showing);
+      if (block.matrix) text += (text.empty() ? "" : "\n") + figure_matrix(*block.matrix, showing);
+      text += block.note;
+    }
+    return text;
+  }
+
+ private:
+  /// What is printed together.
+  struct Block {
+    std::string title;
+    std::vector<Term> terms;
+    std::vector<FigureLine> lines;  ///< for people only
+    std::vector<Datum> data;        ///< for programs only
+    std::string note;
+    std::vector<std::string> column_labels;  ///< for people only, too: links and their columns,
+    std::vector<FigureColumn> columns;
+    std::optional<FigureMatrix> matrix;  ///< or a matrix
+  };
+
+  bool wants(std::string_view name) const { return request_.wants(name); }
+
+  Term vector_term(std::string key, std::string title, const Eigen::VectorXd& values) const {
+    return {{std::move(key)}, std::move(title), values, of_.efforts, nullptr, of_.effort, {}};
+  }
+  /// Entry (i, j) in effort[i] · factor / size[j].
+  Term matrix_term(std::vector<std::string> path, std::string title, const Eigen::MatrixXd& values,
+                   const Dimension& factor) const {
+    return {std::move(path), std::move(title), values, of_.rates, of_.rates, times(of_.effort, factor), of_.per_size};
+  }
+  void add(Term term) { blocks_.emplace_back().terms.push_back(std::move(term)); }
+
+  void torques() {
+    Block block;
+    if (wants("M")) add(matrix_term({"M"}, "M, mass matrix", arm_.mass_matrix(q_), second2));
+    if (wants("c")) block.terms.push_back(vector_term("c", "c", arm_.coriolis_torque(q_, qd_)));
+    if (wants("g")) block.terms.push_back(vector_term("g", "g", arm_.gravity_torque(q_)));
+    if (wants("friction")) block.terms.push_back(vector_term("friction", "friction", arm_.friction_torque(q_, qd_)));
+    if (wants("springs")) block.terms.push_back(vector_term("springs", "springs", arm_.spring_torque(q_)));
+    if (!block.terms.empty()) blocks_.push_back(std::move(block));
+  }
+
+  void matrices() {
+    if (wants("inverse")) {
+      std::vector<Dimension> per_effort;
+      for (const Dimension& d : of_.effort) per_effort.push_back(per_second2 / d);
+      add({{"inverse"}, "M⁻¹", arm_.inverse_mass_matrix(q_), of_.rates, of_.rates, of_.size, per_effort});
+    }
+    if (wants("C")) add(matrix_term({"C"}, "C, Coriolis matrix", arm_.coriolis_matrix(q_, qd_), second));
+    if (wants("dg")) add(matrix_term({"dg"}, "∂g/∂q", arm_.gravity_stiffness(q_), dimension::none));
+    if (wants("christoffel")) {
+      const std::vector<Eigen::MatrixXd> symbols = arm_.christoffel_symbols(q_);
+      for (std::size_t k = 0; k < symbols.size(); ++k)
+        add(matrix_term({"christoffel", (*of_.rates)[k]}, "Γ(i, j, k), k = " + (*of_.rates)[k], symbols[k],
+                        second2 * of_.per_size[k]));
+    }
+  }
+
+  /// The names of the products q̇ⱼ·q̇ₖ, j < k, and their sizes.
+  std::pair<Labels, std::vector<Dimension>> products() const {
+    std::vector<std::string> texts;
+    std::vector<Dimension> sizes;
+    for (std::size_t j = 0; j < of_.rates->size(); ++j)
+      for (std::size_t k = j + 1; k < of_.rates->size(); ++k) {
+        texts.push_back((*of_.rates)[j] + "*" + (*of_.rates)[k]);
+        sizes.push_back(of_.per_size[j] * of_.per_size[k]);
+      }
+    return {labels(std::move(texts)), std::move(sizes)};
+  }
+  std::vector<Dimension> squares() const {
+    std::vector<Dimension> sizes;
+    for (const Dimension& d : of_.per_size) sizes.push_back(d * d);
+    return sizes;
+  }
+
+  void coefficients() {
+    if (wants("B")) {
+      const auto [columns, sizes] = products();
+      add({{"B"},
+           "B, of the products of rates",
+           arm_.coriolis_coefficients(q_),
+           of_.rates,
+           columns,
+           times(of_.effort, second2),
+           sizes});
+    }
+    if (wants("Csq"))
+      add({{"Csq"},
+           "C, of the squares of rates",
+           arm_.centrifugal_coefficients(q_),
+           of_.rates,
+           of_.rates,
+           times(of_.effort, second2),
+           squares()});
+  }
+
+  void derivatives() {
+    const Arm::TorqueDerivatives t = arm_.torque_derivatives(q_, qd_, qdd_);
+    const Arm::AccelerationDerivatives a = arm_.acceleration_derivatives(q_, qd_, arm_.torque(q_, qd_, qdd_));
+    add(matrix_term({"derivatives", "tau_by_q"}, "∂τ/∂q", t.by_q, dimension::none));
+    add(matrix_term({"derivatives", "tau_by_qd"}, "∂τ/∂q̇", t.by_qd, second));
+    add(matrix_term({"derivatives", "tau_by_qdd"}, "∂τ/∂q̈", t.by_qdd, second2));
+    const auto of_accelerations = [&](const char* key, const char* title, const Eigen::MatrixXd& values,
+                                      const Dimension& factor, const std::vector<Dimension>& by) {
+      add({{"derivatives", key}, title, values, of_.rates, of_.rates, times(of_.size, factor), by});
+    };
+    of_accelerations("qdd_by_q", "∂q̈/∂q", a.by_q, per_second2, of_.per_size);
+    of_accelerations("qdd_by_qd", "∂q̈/∂q̇", a.by_qd, per_second, of_.per_size);
+    std::vector<Dimension> per_effort;
+    for (const Dimension& d : of_.effort) per_effort.push_back(dimension::none / d);
+    of_accelerations("qdd_by_tau", "∂q̈/∂τ", a.by_tau, per_second2, per_effort);
+  }
+
+  /// A number that is printed as a line and given to programs under the same name.
+  static void add_number(Block& block, const std::string& group, const std::string& key, double value,
+                         const Measure& measure, const std::string& meaning) {
+    block.lines.push_back({key, Eigen::VectorXd::Constant(1, value), measure, meaning});
+    block.data.push_back(number_datum({group, key}, value));
+  }
+  static void add_vector(Block& block, const std::string& group, const std::string& key, const Vec3<double>& value,
+                         const Measure& measure, const std::string& meaning) {
+    block.lines.push_back({key, in_eigen(value), measure, meaning});
+    block.data.push_back({{group, key}, in_eigen(value), xyz(), nullptr});
+  }
+
+  void energy() {
+    const EnergyReport energy = arm_.energy(q_, qd_);
+    Block block;
+    block.title = "Energy";
+    const Energy<double>& e = energy.total;
+    add_number(block, "energy", "kinetic", e.kinetic, measure::energy, "T, of everything that moves");
+    if (!arm_.model().rotors().empty())
+      add_number(block, "energy", "rotors", e.rotors, measure::energy, "of which in spinning rotors");
+    add_number(block, "energy", "potential", e.potential, measure::energy, "U, zero where the base's origin is");
+    if (arm_.model().has_springs()) add_number(block, "energy", "springs", e.springs, measure::energy, "of springs");
+    add_number(block, "energy", "total", e.kinetic + e.potential + e.springs, measure::energy, "");
+    blocks_.push_back(std::move(block));
+    const auto n = static_cast<Eigen::Index>(energy.links.size());
+    Eigen::MatrixXd parts(n, 3);
+    std::vector<std::string> links;
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const BodyEnergy<double>& body = energy.links[static_cast<std::size_t>(i)];
+      parts.row(i) << body.translation, body.rotation, body.potential;
+      links.push_back(arm_.model().link(static_cast<int>(i)).name);
+    }
+    const Labels rows = labels(links);
+    static constexpr const char* titles[] = {"translation", "rotation", "potential"};
+    Block table;
+    for (int k = 0; k < 3; ++k) {
+      table.data.push_back({{"energy", "links", titles[k]}, parts.col(k), rows, nullptr});
+      table.columns.push_back({titles[k], parts.col(k), {measure::energy}});
+    }
+    table.column_labels = links;
+    blocks_.push_back(std::move(table));
+  }
+
+  void power() {
+    const PowerBalance p = arm_.power_balance(q_, qd_, qdd_, request_.wrenches);
+    Block block;
+    block.title = "Power";
+    add_number(block, "power", "kinetic_rate", p.kinetic_rate, measure::power, "dT/dt");
+    add_number(block, "power", "potential_rate", p.potential_rate, measure::power, "dU/dt, gravity and springs");
+    add_number(block, "power", "joints", p.joints, measure::power, "q̇·τ, what the joints give");
+    add_number(block, "power", "friction", p.friction, measure::power, "what friction takes");
+    add_number(block, "power", "external", p.external, measure::power, "what wrenches give");
+    add_number(block, "power", "residual", p.residual(), measure::power,
+               "dT/dt + dU/dt − joints + friction − external: zero");
+    blocks_.push_back(std::move(block));
+  }
+
+  void momentum() {
+    const Centroid<double> c = arm_.centroid(q_, qd_);
+    const Dimension momentum = dimension::mass * dimension::length * per_second;
+    Block block;
+    block.title = "As a whole, in the base's axes";
+    add_number(block, "momentum", "mass", c.mass, dimension::mass, "of all that moves");
+    add_vector(block, "momentum", "com", c.com, dimension::length, "its centre of mass");
+    add_vector(block, "momentum", "velocity", c.velocity, dimension::length * per_second, "of the centre of mass");
+    add_vector(block, "momentum", "linear", c.momentum.f, momentum, "linear momentum");
+    add_vector(block, "momentum", "angular", c.momentum.n, momentum * dimension::length,
+               "angular momentum about the centre of mass");
+    Eigen::Matrix3d I;
+    for (int i = 0; i < 3; ++i) I.row(i) = in_eigen(c.I.row(i)).transpose();
+    blocks_.push_back(std::move(block));
+    add({{"momentum", "inertia"},
+         "Inertia of the whole about its centre of mass",
+         I,
+         xyz(),
+         xyz(),
+         {dimension::inertia},
+         {dimension::none}});
+  }
+
+  void cartesian() {
+    const Frame<double>& frame = arm_.model().frame(request_.frame);
+    CartesianTask task;
+    task.point = arm_.point_on(request_.frame);
+    task.R_LF = frame.X_LF.R;
+    task.own_axes = request_.axes == Axes::Own;
+    task.angular = request_.rows != Rows::Linear;
+    task.linear = request_.rows != Rows::Angular;
+    task.acceleration = request_.acceleration;
+    task.damping = request_.damping;
+    const CartesianDynamics y =
+        cartesian_dynamics(arm_.model(), in(q_), in(qd_), task, arm_.model().gravity(), arm_.workspace());
+    std::vector<std::string> keys;
+    std::vector<Dimension> force, task_size;  // of F, and of the task's coordinates where a radian is 1
+    const auto coordinate = [&](const char* key, const Dimension& f, const Dimension& size) {
+      keys.emplace_back(key);
+      force.push_back(f);
+      task_size.push_back(size);
+    };
+    if (task.angular)
+      for (const char* key : {"wx", "wy", "wz"}) coordinate(key, dimension::torque, dimension::none);
+    if (task.linear)
+      for (const char* key : {"vx", "vy", "vz"}) coordinate(key, dimension::force, dimension::length);
+    const Labels rows = labels(keys);
+    std::vector<Dimension> per_task;
+    for (const Dimension& d : task_size) per_task.push_back(second2 / d);
+    const auto [products_of, product_sizes] = products();
+    const auto add_term = [&](const char* key, const std::string& title, const Eigen::MatrixXd& values, const Labels& r,
+                              const Labels& c, const std::vector<Dimension>& dr, const std::vector<Dimension>& dc) {
+      add({{"cartesian", key}, title, values, r, c, dr, dc, "row"});
+    };
+    Block head;
+    head.title =
+        "Cartesian equations of " + request_.frame + ", in " + (task.own_axes ? "its own" : "the base's") + " axes";
+    add_number(head, "cartesian", "condition", y.condition, dimension::none, "of J");
+    head.note =
+        "  F = M_x·Ẍ + V_x + G_x = M_x·Ẍ + B_x·[q̇q̇] + C_x·[q̇²] + G_x\n"
+        "  τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + g\n";
+    blocks_.push_back(std::move(head));
+    add_term("J", "J", y.J, rows, of_.rates, task_size, of_.per_size);
+    add_term("J_rate", "J̇", y.J_rate, rows, of_.rates, times(task_size, per_second), of_.per_size);
+    add_term("M_x", "M_x", y.M_x, rows, rows, force, per_task);
+    Block vectors;
+    vectors.terms.push_back({{"cartesian", "V_x"}, "V_x", y.V_x, rows, nullptr, force, {}, "row"});
+    vectors.terms.push_back({{"cartesian", "G_x"}, "G_x", y.G_x, rows, nullptr, force, {}, "row"});
+    blocks_.push_back(std::move(vectors));
+    add_term("B_x", "B_x, of the products of rates", y.B_x, rows, products_of, times(force, second2), product_sizes);
+    add_term("C_x", "C_x, of the squares of rates", y.C_x, rows, of_.rates, times(force, second2), squares());
+    add_term("B_tau", "B_τ, of the products of rates", y.B_tau, of_.rates, products_of, times(of_.effort, second2),
+             product_sizes);
+    add_term("C_tau", "C_τ, of the squares of rates", y.C_tau, of_.rates, of_.rates, times(of_.effort, second2),
+             squares());
+  }
+
+  void regressor() {
+    static constexpr const char* parameters[] = {"m", "hx", "hy", "hz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz"};
+    std::vector<std::string> titles;
+    std::vector<Dimension> per_parameter;
+    const auto add_body = [&](const std::string& body) {
+      for (int k = 0; k < inertial_parameter_count; ++k) {
+        titles.push_back(body + "." + parameters[k]);
+        const Dimension d = k == 0 ? dimension::mass : k < 4 ? dimension::first_moment : dimension::inertia;
+        per_parameter.push_back(dimension::none / d);
+      }
+    };
+    if (arm_.model().floating_base()) add_body("base");
+    for (const Link<double>& link : arm_.model().links()) add_body(link.name);
+    const Labels columns = labels(titles);
+    const Eigen::MatrixXd Y = arm_.regressor(q_, qd_, qdd_);
+    // a person reads it by parameter: one line each, what it does to every joint
+    Block block;
+    block.data.push_back({{"regressor"}, Y, of_.rates, columns});
+    block.data.push_back({{"parameters"}, arm_.inertial_parameters(), columns, nullptr});
+    block.matrix = FigureMatrix{"Yᵀ: what one SI unit of a parameter asks of each joint",
+                                titles,
+                                *of_.efforts,
+                                Y.transpose(),
+                                per_parameter,
+                                of_.effort};
+    blocks_.push_back(std::move(block));
+  }
+
+  const Arm& arm_;
+  const Coordinates& of_;
+  const TermsRequest& request_;
+  const Eigen::VectorXd& q_;
+  const Eigen::VectorXd& qd_;
+  const Eigen::VectorXd& qdd_;
+  std::vector<Block> blocks_;
+};
+
+Json json_of(const StructureReport& report) {
+  Json list = Json::array();
+  for (const StructuralProperty& p : report.properties)
+    list.push_back({{"property", p.name}, {"holds", p.holds}, {"residual", p.residual}, {"detail", p.detail}});
+  return list;
+}
+
+Json json_of(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+
+}  // namespace
+
+std::span<const TermName> term_names() { return names; }
+
+bool TermsRequest::wants(std::string_view name) const {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<Datum> terms_data(const Arm& arm, const Coordinates& of, const TermsRequest& request,
+                              const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) {
+  return Terms(arm, of, request, q, qd, qdd).data();
+}
+
+std::string terms_text(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
+                       const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd, const Showing& showing) {
+  return Terms(arm, of, request, q, qd, qdd).text(showing);
+}
+
+std::string structure_json(const StructureReport& report) { return json_of(report).dump(); }
+
+std::string structure_text(const StructureReport& report) {
+  std::vector<std::vector<std::string>> rows = {{"property", "holds", "residual", ""}};
+  for (const StructuralProperty& p : report.properties)
+    rows.push_back({p.name, p.holds ? "yes" : "no", fmt::format("{:.1e}", p.residual), p.detail});
+  return aligned(rows, {false, false, true, false}, 0);
+}
+
+std::vector<std::string> robot_terms_json(const Arm& arm, const TermsRequest& request) {
+  std::vector<std::string> members;
+  if (request.wants("structure")) members.push_back("\"structure\": " + structure_json(structure_report(arm.model())));
+  if (request.wants("bound")) {
+    const GravityBound bound = gravity_bound(arm.model());
+    members.push_back("\"bound\": " +
+                      Json{{"norm", bound.norm}, {"q", json_of(bound.q)}, {"bounded", bound.bounded}}.dump());
+  }
+  if (request.wants("base-parameters")) {
+    const BaseParameters p = base_parameters(arm.model());
+    Json grouping = Json::array(), without = Json::array();
+    for (Eigen::Index i = 0; i < p.grouping.rows(); ++i) grouping.push_back(json_of(p.grouping.row(i).transpose()));
+    for (const int column : p.without_effect) without.push_back(p.names[static_cast<std::size_t>(column)]);
+    members.push_back("\"base_parameters\": " + Json{{"rank", p.rank},
+                                                     {"groups", p.groups},
+                                                     {"values", json_of(p.values)},
+                                                     {"without_effect", without},
+                                                     {"parameters", p.names},
+                                                     {"grouping", grouping}}
+                                                    .dump());
+  }
+  return members;
+}
+
+std::string robot_terms_text(const Arm& arm, const TermsRequest& request, const Showing& showing) {
+  std::string text;
+  const auto section = [&](const std::string& title) { text += (text.empty() ? "" : "\n") + title + "\n"; };
+  if (request.wants("structure")) {
+    section("Structure, at twenty random states");
+    text += structure_text(structure_report(arm.model()));
+  }
+  if (request.wants("bound")) {
+    const GravityBound bound = gravity_bound(arm.model());
+    section("The largest ‖∂g/∂q‖: " + (bound.bounded
+                                           ? figure(bound.norm, dimension::torque, showing)
+                                           : std::string("without bound, for a sliding joint has no limits")));
+    std::vector<std::string> joints;
+    std::vector<Measure> measures;
+    for (const StateNumber& number : state_numbers(arm.model(), StatePart::Position)) {
+      joints.push_back(number.name);
+      measures.emplace_back(number.dimension);
+    }
+    if (bound.bounded && std::ssize(joints) == bound.q.size())
+      text += figure_table("joint", joints, {{"where", bound.q, measures}}, showing, 2);
+  }
+  if (request.wants("base-parameters")) {
+    const BaseParameters p = base_parameters(arm.model());
+    section(fmt::format("Base parameters: {} of {} can be told apart, {} have no effect", p.rank, p.names.size(),
+                        p.without_effect.size()));
+    std::vector<std::vector<std::string>> rows = {{"value [SI]", "group"}};
+    for (std::size_t i = 0; i < p.groups.size(); ++i)
+      rows.push_back({fmt::format("{:.{}f}", p.values[static_cast<Eigen::Index>(i)], showing.digits), p.groups[i]});
+    text += aligned(rows, {true, false}, 2);
+  }
+  return text;
+}
+
+}  // namespace sinew

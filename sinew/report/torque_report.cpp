@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/report/torque_report.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <utility>
+
+#include "sinew/algorithms/joint_forces.h"
+#include "sinew/analysis/matrices.h"
+#include "sinew/report/totals.h"
+
+namespace sinew {
+namespace {
+
+constexpr Dimension angular_velocity{0, 0, -1, 1}, angular_acceleration{0, 0, -2, 1};
+constexpr Dimension velocity{1, 0, -1, 0}, acceleration{1, 0, -2, 0};
+
+/// One vector of a trace: its name for programs, its symbol, what it is and how to get it.
+struct TraceVector {
+  const char* key;
+  const char* symbol;
+  Dimension dimension;
+  const char* meaning;
+  Vec3<double> (*of)(const LinkTrace<double>&);
+};
+
+constexpr TraceVector outward[] = {
+    {"w", "ω", angular_velocity, "angular velocity", [](const auto& t) { return t.w; }},
+    {"wd", "ω̇", angular_acceleration, "angular acceleration", [](const auto& t) { return t.wd; }},
+    {"v", "v", velocity, "velocity of the origin", [](const auto& t) { return t.v; }},
+    {"vd", "v̇", acceleration, "acceleration of the origin, of which", [](const auto& t) { return t.vd; }},
+    {"vd_transport", "", acceleration, "  transport: v̇ before, ω̇ × r", [](const auto& t) { return t.parts.transport; }},
+    {"vd_centrifugal", "", acceleration, "  centrifugal: ω × (ω × r)",
+     [](const auto& t) { return t.parts.centrifugal; }},
+    {"vd_coriolis", "", acceleration, "  Coriolis: 2·ω × ḋ", [](const auto& t) { return t.parts.coriolis; }},
+    {"vd_joint", "", acceleration, "  joint: d̈ along the axis", [](const auto& t) { return t.parts.joint; }},
+    {"v_com", "v_C", velocity, "velocity of the centre of mass", [](const auto& t) { return t.v_com; }},
+    {"vd_com", "v̇_C", acceleration, "acceleration of the centre of mass", [](const auto& t) { return t.vd_com; }},
+    {"gravity", "g", acceleration, "gravity, in none of the above", [](const auto& t) { return t.gravity; }},
+    {"F", "F", dimension::force, "m·v̇_C", [](const auto& t) { return t.F; }},
+    {"N", "N", dimension::torque, "I_C·ω̇ + ω × I_C·ω", [](const auto& t) { return t.N; }},
+};
+constexpr TraceVector inward[] = {
+    {"f", "f", dimension::force, "force", [](const auto& t) { return t.f; }},
+    {"n", "n", dimension::torque, "moment", [](const auto& t) { return t.n; }},
+};
+
+struct Cause {
+  const char* key;
+  const char* title;
+  double TorqueParts<double>::*part;
+};
+constexpr Cause causes[] = {
+    {"inertial", "inertial", &TorqueParts<double>::inertial},
+    {"coriolis", "Coriolis", &TorqueParts<double>::coriolis},
+    {"centrifugal", "centrifugal", &TorqueParts<double>::centrifugal},
+    {"gravity", "gravity", &TorqueParts<double>::gravity},
+    {"friction", "friction", &TorqueParts<double>::friction},
+    {"spring", "springs", &TorqueParts<double>::spring},
+    {"external", "wrenches", &TorqueParts<double>::external},
+};
+
+Eigen::VectorXd share(const Trace& trace, const Cause& cause) {
+  Eigen::VectorXd values(trace.tau.size());
+  for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = trace.torques[static_cast<std::size_t>(i)].*cause.part;
+  return values;
+}
+
+std::vector<FigureLine> lines_of(std::span<const TraceVector> vectors, const LinkTrace<double>& link) {
+  std::vector<FigureLine> lines;
+  for (const TraceVector& v : vectors) lines.push_back({v.symbol, vector(v.of(link)), v.dimension, v.meaning});
+  return lines;
+}
+
+std::string heading(const Model<double>& model, int link) {
+  return fmt::format("{}, moved by {}\n", model.link(link).name, model.link(link).joint_name);
+}
+
+void add_vectors(std::span<const TraceVector> vectors, const Model<double>& model,
+                 const std::vector<LinkTrace<double>>& links, std::vector<Datum>& data) {
+  for (std::size_t i = 0; i < links.size(); ++i)
+    for (const TraceVector& v : vectors)
+      data.push_back({{"links", model.link(static_cast<int>(i)).name, v.key}, vector(v.of(links[i])), xyz(), nullptr});
+}
+
+/// f and n of every joint, from the tip inwards.
+std::string reactions_text(const Model<double>& model, const std::vector<LinkTrace<double>>& links,
+                           const Showing& showing) {
+  // one table, so that forces stand below forces
+  std::vector<std::string> names;
+  for (std::size_t i = links.size(); i-- > 0;) {
+    const Link<double>& link = model.link(static_cast<int>(i));
+    names.push_back(link.joint_name + " → " + link.name);
+  }
+  std::vector<FigureColumn> columns;
+  for (const TraceVector& v : inward)
+    for (int axis = 0; axis < 3; ++axis) {
+      FigureColumn column{std::string(v.symbol) + "xyz" [axis],
+                          Eigen::VectorXd(static_cast<Eigen::Index>(links.size())),
+                          { v.dimension }};
+      for (std::size_t i = 0; i < links.size(); ++i)
+        column.values[static_cast<Eigen::Index>(links.size() - 1 - i)] = v.of(links[i])[axis];
+      columns.push_back(std::move(column));
+    }
+  return figure_table("joint → link", names, columns, showing, 2);
+}
+
+}  // namespace
+
+std::vector<Datum> torque_data(const Coordinates& of, const Eigen::VectorXd& tau) {
+  return {{{"tau"}, tau, of.efforts, nullptr}};
+}
+
+std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const Showing& showing) {
+  return figure_table("joint", *of.efforts, {{of.effort_name(), tau, of.effort_measures()}}, showing);
+}
+
+std::vector<Datum> trace_data(const Model<double>& model, const Coordinates& of, const Trace& trace) {
+  std::vector<Datum> data;
+  for (const Cause& cause : causes) data.push_back({{"parts", cause.key}, share(trace, cause), of.efforts, nullptr});
+  add_vectors(outward, model, trace.links, data);
+  add_vectors(inward, model, trace.links, data);
+  return data;
+}
+
+std::string trace_text(const Model<double>& model, const Coordinates& of, const Trace& trace, const Showing& showing) {
+  std::string text = "Outwards: how each link moves and what that takes, in the link's own axes (x y z)\n";
+  for (int i = 0; i < model.link_count(); ++i)
+    text += "\n" + heading(model, i) + figure_lines(lines_of(outward, trace.links[at(i)]), showing, 2);
+  text += "\nInwards: what each joint gives to its link, at the joint, in the link's own axes\n";
+  text += reactions_text(model, trace.links, showing);
+  text += "\nBy cause\n";
+  std::vector<FigureColumn> columns;
+  for (const Cause& cause : causes) columns.push_back({cause.title, share(trace, cause), of.effort_measures()});
+  columns.push_back({"together", trace.tau, of.effort_measures()});
+  return text + figure_table("joint", *of.efforts, columns, showing, 2);
+}
+
+std::vector<Datum> acceleration_data(const Coordinates& of, const Eigen::VectorXd& qdd) {
+  return {{{"qdd"}, qdd, of.rates, nullptr}};
+}
+
+std::string acceleration_text(const Coordinates& of, const Eigen::VectorXd& qdd, const Showing& showing) {
+  return figure_table("joint", *of.rates, {{"acceleration", qdd, of.acceleration_measures()}}, showing);
+}
+
+std::vector<RestingJoint> resting_joints(const Model<double>& model, const Eigen::VectorXd& q,
+                                         const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
+                                         const Eigen::VectorXd& hold) {
+  std::vector<RestingJoint> joints;
+  for (const Link<double>& link : model.links()) {
+    if (link.follows || qd[link.velocity_index] != 0.0) continue;
+    const StaticBand<double> band = static_band(link.friction, q[link.position_index]);
+    if (band.minus == 0.0 && band.plus == 0.0) continue;
+    const Eigen::Index i = link.velocity_index;
+    joints.push_back({link.velocity_index, band.minus, band.plus, tau[i] - hold[i]});
+  }
+  return joints;
+}
+
+std::vector<Datum> resting_data(const Coordinates& of, const std::vector<RestingJoint>& joints) {
+  std::vector<Datum> data;
+  for (const RestingJoint& joint : joints) {
+    const std::string& name = (*of.rates)[at(joint.velocity_index)];
+    Datum band{
+        {"static_friction", name, "band"}, Eigen::Vector2d(-joint.minus, joint.plus), labels({"from", "to"}), nullptr};
+    band.varies = true;
+    data.push_back(band);
+    data.push_back(number_datum({"static_friction", name, "push"}, joint.push));
+    data.back().varies = true;
+    data.push_back(truth_datum({"static_friction", name, "holds"}, joint.holds()));
+    data.back().varies = true;
+  }
+  return data;
+}
+
+std::string resting_text(const Coordinates& of, const std::vector<RestingJoint>& joints, const Showing& showing) {
+  if (joints.empty()) return {};
+  std::string text = "At rest, dry friction takes any value within its band; the accelerations above are without it.\n";
+  bool all = joints.size() == of.rates->size();
+  for (const RestingJoint& joint : joints) {
+    const std::size_t i = at(joint.velocity_index);
+    const auto amount = [&](double value) { return figure(value, of.effort[i], showing); };
+    text += fmt::format("  {}: holds from {} to {}; the push is {}: {}\n", (*of.rates)[i], amount(-joint.minus),
+                        amount(joint.plus), amount(joint.push), joint.holds() ? "it can stay" : "it breaks away");
+    all = all && joint.holds();
+  }
+  return text + (all ? "Every joint can stay: the robot remains at rest.\n" : "");
+}
+
+std::vector<Datum> statics_data(const Model<double>& model, const Coordinates& of, const StaticsReport& statics) {
+  std::vector<Datum> data = {{{"tau"}, statics.tau, of.efforts, nullptr},
+                             {{"parts", "external"}, statics.from_wrenches, of.efforts, nullptr},
+                             {{"parts", "gravity"}, statics.from_gravity, of.efforts, nullptr},
+                             {{"parts", "spring"}, statics.from_springs, of.efforts, nullptr},
+                             truth_datum({"in_equilibrium"}, statics.in_equilibrium)};
+  add_vectors(inward, model, statics.reactions, data);
+  return data;
+}
+
+std::vector<Weight> weights(const Arm& arm, const Eigen::VectorXd& q) {
+  const Model<double>& model = arm.model();
+  std::vector<Weight> all;
+  if (norm(model.gravity()) == 0.0) return all;
+  for (int i = 0; i < model.link_count(); ++i) {
+    const Inertia<double> body = body_in_link_frame(model, i);
+    if (body.m == 0.0) continue;
+    const Pose<double> X_WF = arm.pose(q, model.link(i).name);
+    all.push_back({model.link(i).name, vector(body.m * model.gravity()), vector(X_WF * centre_of_mass(body))});
+  }
+  return all;
+}
+
+std::string statics_text(const Model<double>& model, const Coordinates& of, const StaticsReport& statics,
+                         const std::vector<Weight>& weights, const Showing& showing) {
+  const std::vector<Measure> measures = of.effort_measures();
+  std::string text = "What the joints must hold with\n";
+  text += figure_table("joint", *of.efforts,
+                       {{of.effort_name(), statics.tau, measures},
+                        {"against wrenches", statics.from_wrenches, measures},
+                        {"gravity", statics.from_gravity, measures},
+                        {"springs", statics.from_springs, measures}},
+                       showing, 2);
+  text += "\nWhat each joint gives to its link, at the joint, in the link's own axes\n";
+  text += reactions_text(model, statics.reactions, showing);
+  if (!weights.empty()) {
+    text += "\nGravity as wrenches, in the base's frame\n";
+    std::vector<std::string> links;
+    std::vector<FigureColumn> columns;
+    for (const Weight& weight : weights) links.push_back(weight.link);
+    const auto add = [&](const char* symbol, const Dimension& d, Eigen::Vector3d Weight::*part) {
+      for (int axis = 0; axis < 3; ++axis) {
+        FigureColumn column{std::string(symbol) + "xyz" [axis], Eigen::VectorXd(std::ssize(weights)), { d }};
+        for (std::size_t i = 0; i < weights.size(); ++i)
+          column.values[static_cast<Eigen::Index>(i)] = (weights[i].*part)[axis];
+        columns.push_back(std::move(column));
+      }
+    };
+    add("F", dimension::force, &Weight::force);
+    add("at ", dimension::length, &Weight::point);
+    text += figure_table("link", links, columns, showing, 2);
+  }
+  return text + (statics.in_equilibrium ? "\nIn equilibrium: nothing is left for the joints to hold.\n"
+                                        : "\nNot in equilibrium by itself: the joints must hold it as above.\n");
+}
+
+}  // namespace sinew

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/formats/units.h"
+
+namespace sinew {
+
+/// What a printed number is measured in. Energy is not torque, and angles count: rad/s is not 1/s.
+struct Measure {
+  Dimension dimension;
+  const char* own_name = nullptr;  ///< "J", "W": shown so, whatever units were chosen
+
+  Measure() = default;
+  Measure(const Dimension& d, const char* name = nullptr) : dimension(d), own_name(name) {}  // NOLINT: as good as one
+  friend bool operator==(const Measure&, const Measure&) = default;
+};
+
+namespace measure {
+inline const Measure energy{dimension::torque, "J"};
+inline const Measure power{{2, 1, -3, 0}, "W"};
+}  // namespace measure
+
+/// A unit to print in: value in SI divided by `factor`, then `text`.
+struct PrintedUnit {
+  double factor = 1.0;
+  std::string text;
+};
+
+/// The units that someone wants to read: "mm,N,Nmm". SI where nothing was chosen.
+class UnitChoice {
+ public:
+  UnitChoice() = default;
+  /// Throws FormulaError for what is no unit.
+  explicit UnitChoice(std::string_view list);
+
+  /// Velocities and the like follow the chosen length and angle; forces, moments and whatever else has mass in it
+  /// are shown in a unit of exactly their kind or in SI.
+  PrintedUnit unit_of(const Measure& measure) const;
+
+  /// The same choice, with degrees for angles where none was chosen.
+  UnitChoice with_degrees() const;
+
+ private:
+  struct Chosen {
+    Dimension dimension;
+    double factor = 1.0;
+    std::string text;
+  };
+  const Chosen* find(const Dimension& dimension) const;
+
+  std::vector<Chosen> chosen_;
+};
+
+}  // namespace sinew
