@@ -22,5 +22,11 @@ struct Command {
 Action declare_info(CLI::App& app);
 Action declare_check(CLI::App& app);
 Action declare_convert(CLI::App& app);
+Action declare_pose(CLI::App& app);
+Action declare_jacobian(CLI::App& app);
+Action declare_torque(CLI::App& app);
+Action declare_accelerate(CLI::App& app);
+Action declare_terms(CLI::App& app);
+Action declare_statics(CLI::App& app);
 
 }  // namespace sinew::cli

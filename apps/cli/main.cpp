@@ -20,6 +20,17 @@ constexpr Command commands[] = {
      declare_info},
     {"check", "is it physically possible, and is the file right", "sinew check robots/elbow_3r.yaml", declare_check},
     {"convert", "the same robot in another format", "sinew convert ur5 ur5.urdf", declare_convert},
+    {"pose", "where every frame is, and how it moves", "sinew pose ur5 --q 0,-90deg,90deg,0,90deg,0", declare_pose},
+    {"jacobian", "what joint rates do to a frame, and what they cannot",
+     "sinew jacobian two_link_2r --frame tip --q 20deg,40deg --rows linear", declare_jacobian},
+    {"torque", "the torques that a motion takes (inverse dynamics)",
+     "sinew torque two_link_2r --q 20deg,40deg --qd 0.2,0.15 --qdd 0.1,0.085", declare_torque},
+    {"accelerate", "the motion that torques give (forward dynamics)",
+     "sinew accelerate two_link_2r --q 20deg,40deg --qd 0.2,0.15 --tau 318.1937,38.6735", declare_accelerate},
+    {"terms", "mass matrix, Coriolis and gravity terms, energies, Cartesian forms, regressors",
+     "sinew terms two_link_2r --q 20deg,40deg --qd 0.2,0.15 --show M,c,g,energy", declare_terms},
+    {"statics", "what the joints must hold under wrenches and gravity, and what they transmit",
+     "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", declare_statics},
 };
 
 constexpr const char* manual =
@@ -32,8 +43,8 @@ std::string overview() {
   std::string text =
       "sinew: robot-arm dynamics that you can read, trust and ship\n\n"
       "usage: sinew COMMAND ROBOT [options]\n\n";
-  for (const Command& command : commands) text += fmt::format("  {:<9}{}\n", command.name, command.answers);
-  text += fmt::format("  {:<9}{}\n\n", "help", "this page, or `sinew help COMMAND` for all about one");
+  for (const Command& command : commands) text += fmt::format("  {:<12}{}\n", command.name, command.answers);
+  text += fmt::format("  {:<12}{}\n\n", "help", "this page, or `sinew help COMMAND` for all about one");
   text += "Begin with\n\n";
   for (const Command& command : commands) text += fmt::format("  {}\n", command.example);
   return text + "\n" + manual + "\n";

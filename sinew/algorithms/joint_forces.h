@@ -14,7 +14,7 @@ T table_friction(const Friction<P>& friction, const T& q) {
   for (std::size_t k = 1; k < friction.table.size(); ++k) {
     const auto &a = friction.table[k - 1], &b = friction.table[k];
     const P slope = (b.effort - a.effort) / (b.position - a.position);
-    const T here = select(q < one * b.position, a.effort + slope * (q - a.position), one * b.effort);
+    const T here = select(q < one * b.position, one * a.effort + slope * (q - one * a.position), one * b.effort);
     effort = select(q < one * a.position, effort, here);
   }
   return effort;
@@ -79,7 +79,7 @@ T friction_at(const Model<P>& model, In<T> q, In<T> qd, int velocity_index) {
 template <Scalar P, Scalar T>
 T spring_at(const Model<P>& model, In<T> q, int velocity_index) {
   return sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
-    return link.spring ? link.spring->stiffness * (own_position<P, T>(link, q) - link.spring->rest) : T(0.0);
+    return link.spring ? link.spring->stiffness * (own_position<P, T>(link, q) - T(1.0) * link.spring->rest) : T(0.0);
   });
 }
 
@@ -87,7 +87,7 @@ T spring_at(const Model<P>& model, In<T> q, int velocity_index) {
 template <Scalar P, Scalar T>
 T joint_force(const Link<P>& link, const T& q, const T& qd) {
   T force = friction_force(link.friction, q, qd);
-  if (link.spring) force += link.spring->stiffness * (q - link.spring->rest);
+  if (link.spring) force += link.spring->stiffness * (q - T(1.0) * link.spring->rest);
   return force;
 }
 

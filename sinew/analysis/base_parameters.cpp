@@ -44,7 +44,7 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
   Workspace work(model);
   RandomStates random(seed);
   if (n == 0) return y;
-  // regressors at more states than there are unknowns. Rows are many, columns few: RᵀR-free, by QR of the stack
+  // regressors at more states than there are unknowns. Rows are many, columns few
   const int states = columns / n + 3 * inertial_parameter_count;
   Eigen::MatrixXd stack(states * n, columns);
   for (int s = 0; s < states; ++s) {
@@ -53,12 +53,12 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
     numbers::regressor(model, in(q), in(qd), in(qdd), model.gravity(), work, out(Y));
     stack.middleRows(s * n, n) = Y;
   }
-  // columns from the last link to the first, so that what cannot be told apart is grouped towards the tip's neighbours:
-  // the pivots stay with the parameters of the earlier links only where a later one cannot carry them
+  // columns from base to tip: what a later link's parameter cannot be told apart from is an earlier link's, and so it is
+  // grouped towards the base, as textbooks do (Gautier and Khalil)
   constexpr double tolerance = 1e-9;
   const double scale = stack.colwise().norm().maxCoeff();
   std::vector<Eigen::VectorXd> basis;
-  for (int c = columns - 1; c >= 0; --c) {
+  for (int c = 0; c < columns; ++c) {
     Eigen::VectorXd rest = stack.col(c);
     const double size = rest.norm();
     if (size <= tolerance * scale) {
@@ -71,8 +71,6 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
     y.independent.push_back(c);
     basis.push_back(rest.normalized());
   }
-  std::sort(y.independent.begin(), y.independent.end());
-  std::sort(y.without_effect.begin(), y.without_effect.end());
   y.rank = static_cast<int>(y.independent.size());
 
   // every column as a combination of the kept ones

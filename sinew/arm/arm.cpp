@@ -169,7 +169,12 @@ StaticsReport Arm::statics(const VectorXd& q, const std::vector<Wrench>& wrenche
   StaticsReport y;
   y.tau = trace.tau;
   y.from_wrenches = y.from_gravity = y.from_springs = rest;
+  // round-off is measured against the moments that the forces could have: every weight and wrench at the robot's size
   double scale = 0.0;
+  for (const LinkTrace<double>& link : trace.links) {
+    const double force = std::hypot(link.f.x, link.f.y, link.f.z);
+    scale = std::max({scale, force, std::hypot(link.n.x, link.n.y, link.n.z)});
+  }
   for (Eigen::Index i = 0; i < rest.size(); ++i) {
     const TorqueParts<double>& part = trace.torques[static_cast<std::size_t>(i)];
     y.from_wrenches[i] = part.external;

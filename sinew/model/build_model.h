@@ -172,8 +172,10 @@ class ModelBuilder {
       const auto& motor = robot_.joints[at(joint_of_link_[i])].motor;
       if (!motor) continue;
       const Place& carrier = places_[link_named(motor->carrier)];
-      parts_.links[i].motor =
-          ModelMotor<P>{carrier.link, motor->rotor_inertia, motor->gear_ratio, carrier.X_LF.R * motor->axis};
+      Vec3<P> axis = carrier.X_LF.R * motor->axis;
+      // a rotor's energy takes it to be a unit vector; to the last digit, where a number can be divided by its root
+      if constexpr (std::floating_point<P>) axis = axis / norm(axis);
+      parts_.links[i].motor = ModelMotor<P>{carrier.link, motor->rotor_inertia, motor->gear_ratio, axis};
     }
   }
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <string>
+#include <string_view>
 
 #include "sinew/readings/workspace.h"
 
@@ -90,12 +91,22 @@ inline void expect_gravity(const Model<double>& model, const Vec3<double>& g) {
   expect(model, "gravity", std::span<const double>({g.x, g.y, g.z}), 3);
 }
 
+inline void expect_finite(const Model<double>& model, const char* what, std::string_view which,
+                          const Force<double>& f) {
+  for (const double value : {f.n.x, f.n.y, f.n.z, f.f.x, f.f.y, f.f.z})
+    if (!std::isfinite(value)) [[unlikely]]
+      refuse(model, what + std::string(which) + " has a component that is " + shown(value), "give finite numbers");
+}
+
 inline void expect_loads(const Model<double>& model, const Loads<double>& loads) {
   expect_gravity(model, loads.gravity);
+  if (model.floating_base()) expect_finite(model, "the external force on the base", "", loads.external_on_base);
   if (loads.external.empty()) return;
-  expect_length(model, "external", loads.external.size(), at(model.link_count()));
-  for (const Force<double>& f : loads.external)
-    expect(model, "external", std::span<const double>({f.n.x, f.n.y, f.n.z, f.f.x, f.f.y, f.f.z}), 6);
+  if (loads.external.size() != at(model.link_count())) [[unlikely]]
+    refuse(model, "there are " + std::to_string(loads.external.size()) + " external forces",
+           "give " + std::to_string(model.link_count()) + ", one per moving link, or none");
+  for (std::size_t i = 0; i < loads.external.size(); ++i)
+    expect_finite(model, "the external force on link ", model.link(static_cast<int>(i)).name, loads.external[i]);
 }
 
 inline void expect_point(const Model<double>& model, const PointOnLink<double>& point) {

@@ -76,6 +76,7 @@ std::vector<Datum> pose_data(const std::vector<PlacedFrame>& frames) {
 
 std::string pose_text(const std::vector<PlacedFrame>& frames, const Showing& showing) {
   std::vector<std::string> names;
+  names.reserve(frames.size());
   for (const PlacedFrame& frame : frames) names.push_back(frame.name);
   const auto column = [&](const std::string& title, const Measure& measure,
                           const std::function<double(const PlacedFrame&)>& value) {
@@ -84,6 +85,7 @@ std::string pose_text(const std::vector<PlacedFrame>& frames, const Showing& sho
     return c;
   };
   std::vector<FigureColumn> columns;
+  columns.reserve(10);
   for (int i = 0; i < 3; ++i)
     columns.push_back(column(std::string(1, "xyz"[i]), dimension::length, [i](const auto& f) { return f.X_WF.p[i]; }));
   const char* angles[] = {"roll", "pitch", "yaw"};
@@ -96,6 +98,7 @@ std::string pose_text(const std::vector<PlacedFrame>& frames, const Showing& sho
   if (frames.empty() || !frames.front().motion) return text;
   for (const MotionVector& v : motion_vectors) {
     std::vector<FigureColumn> motion;
+    motion.reserve(3);
     for (int i = 0; i < 3; ++i)
       motion.push_back(column(std::string(v.symbol) + "xyz"[i], v.dimension,
                               [i, &v](const auto& f) { return ((*f.motion).*v.of)[i]; }));
@@ -113,6 +116,7 @@ std::string pose_details(const PlacedFrame& frame, const Showing& showing) {
     for (const MotionVector& v : motion_vectors)
       lines.push_back({v.symbol, (*frame.motion).*v.of, v.dimension, v.meaning});
   std::vector<FigureColumn> columns;
+  columns.reserve(4);
   for (int j = 0; j < 3; ++j)
     columns.push_back({std::string("R") + "xyz" [j], vector(frame.X_WF.R.column(j)), { dimension::none }});
   columns.push_back({"p", vector(frame.X_WF.p), {dimension::length}});

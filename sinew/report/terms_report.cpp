@@ -325,6 +325,7 @@ class Terms {
       for (const char* key : {"vx", "vy", "vz"}) coordinate(key, dimension::force, dimension::length);
     const Labels rows = labels(keys);
     std::vector<Dimension> per_task;
+    per_task.reserve(task_size.size());
     for (const Dimension& d : task_size) per_task.push_back(second2 / d);
     const auto [products_of, product_sizes] = products();
     const auto add_term = [&](const char* key, const std::string& title, const Eigen::MatrixXd& values, const Labels& r,

@@ -228,6 +228,7 @@ std::string statics_text(const Model<double>& model, const Coordinates& of, cons
     text += "\nGravity as wrenches, in the base's frame\n";
     std::vector<std::string> links;
     std::vector<FigureColumn> columns;
+    links.reserve(weights.size());
     for (const Weight& weight : weights) links.push_back(weight.link);
     const auto add = [&](const char* symbol, const Dimension& d, Eigen::Vector3d Weight::*part) {
       for (int axis = 0; axis < 3; ++axis) {

@@ -20,7 +20,7 @@ struct Dual {
 
   Dual() = default;
   Dual(const T& v) : value(v) { d.fill(T(0.0)); }  // NOLINT(google-explicit-constructor): a constant is a Dual
-  explicit Dual(double v) requires(!std::same_as<T, double>) : value(v) { d.fill(T(0.0)); }
+  explicit Dual(double v) requires(!std::same_as<T, double>) : value(T(v)) { d.fill(T(0.0)); }
 
   /// The k-th input of a function.
   static Dual variable(const T& v, int k) {

@@ -249,6 +249,12 @@ TEST(Statics, OfARobotInWeightlessnessWithNothingPushingIsEquilibrium) {
   EXPECT_NEAR(std::hypot(reaction.f.x, reaction.f.y, reaction.f.z), 10.0, 1e-12);
 }
 
+TEST(Statics, OfAnArmThatStandsUprightIsEquilibrium) {
+  const Arm robot = arm("statics_rr");
+  EXPECT_TRUE(robot.statics(Eigen::Vector2d(std::acos(-1.0) / 2, 0.0), {}).in_equilibrium);
+  EXPECT_FALSE(robot.statics(Eigen::Vector2d(1.57, 0.0), {}).in_equilibrium);
+}
+
 TEST(GravityStiffness, IsTheDerivativeOfGravityWithoutSprings) {
   const Arm robot = arm("puma560");
   const State s(robot);

@@ -92,6 +92,31 @@ inline sinew::RobotDescription<double> a_random_tree(std::uint64_t seed, int lin
   return robot;
 }
 
+/// What `a_random_tree` leaves out: joints that rub in every way that there is, and springs.
+inline void add_joint_forces(sinew::RobotDescription<double>& robot, std::uint64_t seed) {
+  Random random(seed);
+  for (auto& joint : robot.joints) {
+    if (joint.kind == sinew::JointKind::Fixed) continue;
+    if (random.below(2) == 0)
+      joint.spring = sinew::Spring<double>{random.uniform(0.0, 20.0), random.uniform(-1.0, 1.0)};
+    if (random.below(3) == 0) continue;
+    joint.friction.viscous = random.uniform(0.0, 2.0);
+    joint.friction.coulomb_plus = random.uniform(0.0, 3.0);
+    joint.friction.coulomb_minus = random.uniform(0.0, 3.0);
+    joint.friction.static_plus = joint.friction.coulomb_plus + random.uniform(0.0, 1.0);
+    joint.friction.static_minus = joint.friction.coulomb_minus + random.uniform(0.0, 1.0);
+    if (random.below(2) == 0) joint.friction.stribeck_velocity = random.uniform(0.1, 1.0);
+    if (random.below(2) == 0) joint.friction.table = {{-1.0, 0.2}, {0.1, 0.7}, {2.0, 0.4}};
+  }
+}
+
+/// Gives every link a body that has none, so that no joint moves nothing.
+inline void add_missing_bodies(sinew::RobotDescription<double>& robot, std::uint64_t seed) {
+  Random random(seed);
+  for (auto& link : robot.links)
+    if (!link.inertia) link.inertia = random.inertia();
+}
+
 template <class Q>
 sinew::Vec3<Q> numbers_as(const sinew::Vec3<double>& v) {
   return sinew::cast<Q>(v);
@@ -103,6 +128,19 @@ sinew::Pose<Q> numbers_as(const sinew::Pose<double>& X) {
 template <class Q>
 sinew::Inertia<Q> numbers_as(const sinew::Inertia<double>& a) {
   return {Q(a.m), sinew::cast<Q>(a.h), {Q(a.I.xx), Q(a.I.xy), Q(a.I.xz), Q(a.I.yy), Q(a.I.yz), Q(a.I.zz)}};
+}
+
+template <class Q>
+sinew::Friction<Q> numbers_as(const sinew::Friction<double>& a) {
+  sinew::Friction<Q> out;
+  out.viscous = Q(a.viscous);
+  out.coulomb_plus = Q(a.coulomb_plus);
+  out.coulomb_minus = Q(a.coulomb_minus);
+  out.static_plus = Q(a.static_plus);
+  out.static_minus = Q(a.static_minus);
+  if (a.stribeck_velocity) out.stribeck_velocity = Q(*a.stribeck_velocity);
+  for (const auto& point : a.table) out.table.push_back({Q(point.position), Q(point.effort)});
+  return out;
 }
 
 /// The same robot in numbers of another type.
@@ -128,6 +166,7 @@ sinew::RobotDescription<Q> numbers_as(const sinew::RobotDescription<double>& rob
     copy.X_JC = numbers_as<Q>(joint.X_JC);
     copy.pitch = Q(joint.pitch);
     copy.limits = joint.limits;
+    copy.friction = numbers_as<Q>(joint.friction);
     if (joint.motor)
       copy.motor =
           sinew::Motor<Q>{joint.motor->carrier,          Q(joint.motor->mass),       numbers_as<Q>(joint.motor->p),

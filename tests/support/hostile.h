@@ -8,10 +8,20 @@
 
 namespace sinew_test {
 
-/// A double that offers what `Scalar` asks for and nothing else.
+class Hostile;
+
+/// What comes of comparing two of them: it goes to `select` and never to `if`.
+class HostileTruth {
+  HostileTruth(bool holds, bool poisoned) : holds_(holds), poisoned_(poisoned) {}
+  friend HostileTruth operator<(const Hostile& a, const Hostile& b);
+  friend Hostile select(const HostileTruth& condition, const Hostile& a, const Hostile& b);
+  bool holds_, poisoned_;
+};
+
+/// A double that offers what `Scalar` and the functions of the recursions ask for and nothing else.
 ///
-/// It has no order, no equality and no way to bool or double, so that code which looks inside a number does
-/// not compile. One made without a value is NaN and poisoned: whatever is computed from it is
+/// It has no equality and no way to bool or double, and its order no way to bool either, so that code which looks
+/// inside a number does not compile. One made without a value is NaN and poisoned: whatever is computed from it is
 /// poisoned too, and counted.
 class Hostile {
  public:
@@ -35,6 +45,18 @@ class Hostile {
   Hostile& operator*=(const Hostile& b) { return *this = *this * b; }
 
   friend Hostile sqrt(const Hostile& a) { return result(std::sqrt(a.value_), a, a); }
+  friend Hostile exp(const Hostile& a) { return result(std::exp(a.value_), a, a); }
+
+  friend HostileTruth operator<(const Hostile& a, const Hostile& b) {
+    const Hostile compared = result(0.0, a, b);
+    return {a.value_ < b.value_, compared.poisoned_};
+  }
+  /// Neither may be poisoned, chosen or not: a number of many lanes computes both.
+  friend Hostile select(const HostileTruth& condition, const Hostile& a, const Hostile& b) {
+    Hostile r = result(condition.holds_ ? a.value_ : b.value_, a, b);
+    r.poisoned_ = r.poisoned_ || condition.poisoned_;
+    return r;
+  }
 
   /// What comes out of an operation on a and b.
   static Hostile result(double value, const Hostile& a, const Hostile& b) {

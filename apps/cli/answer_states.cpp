@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "apps/cli/answer_states.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <iostream>
+#include <istream>
+#include <streambuf>
+#include <utility>
+
+#include "sinew/report/coordinates.h"
+#include "sinew/report/table.h"
+
+namespace sinew::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupted_by = 0;
+
+/// While this lives, Ctrl-C ends the work after the state in hand; a second one ends it at once.
+class StopsBetweenStates {
+ public:
+  StopsBetweenStates() {
+    struct sigaction action {};
+    action.sa_handler = [](int signal) { interrupted_by = signal; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    sigaction(SIGINT, &action, &old_int_);
+    sigaction(SIGTERM, &action, &old_term_);
+    // whoever started us may have had a signal ignored, as nohup and & do
+    if (old_int_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_int_, nullptr);
+    if (old_term_.sa_handler == SIG_IGN) sigaction(SIGTERM, &old_term_, nullptr);
+  }
+  ~StopsBetweenStates() {
+    sigaction(SIGINT, &old_int_, nullptr);
+    sigaction(SIGTERM, &old_term_, nullptr);
+  }
+  StopsBetweenStates(const StopsBetweenStates&) = delete;
+  StopsBetweenStates& operator=(const StopsBetweenStates&) = delete;
+
+ private:
+  struct sigaction old_int_ {};
+  struct sigaction old_term_ {};
+};
+
+/// A file or pipe. Before it waits for more, everything that has been answered goes out; Ctrl-C ends the waiting.
+class Input : public std::streambuf {
+ public:
+  explicit Input(const std::string& path)
+      : file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (file_ < 0)
+      throw InputError({{Severity::Error, path, 0, std::string("cannot be read: ") + std::strerror(errno),
+                         "check the name, or give - for stdin"}});
+  }
+  ~Input() override {
+    if (file_ != STDIN_FILENO) ::close(file_);
+  }
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+ protected:
+  int_type underflow() override {
+    std::cout.flush();
+    for (;;) {
+      if (interrupted_by != 0) return traits_type::eof();
+      const ssize_t count = ::read(file_, buffer_, sizeof buffer_);
+      if (count > 0) {
+        setg(buffer_, buffer_, buffer_ + count);
+        return traits_type::to_int_type(*gptr());
+      }
+      if (count == 0) return traits_type::eof();
+      if (errno != EINTR) throw std::runtime_error(std::strerror(errno));  // istream turns it into badbit
+    }
+  }
+
+ private:
+  int file_;
+  char buffer_[std::size_t{1} << 16U];
+};
+
+/// "12345 states" on stderr while it takes long, if someone watches.
+class Progress {
+ public:
+  ~Progress() {
+    if (shown_) std::cerr << "\r\033[K";
+  }
+  Progress() = default;
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void count() {
+    ++states_;
+    if (!watched_ || states_ % 256 != 0) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds(200);
+    shown_ = true;
+    std::cerr << fmt::format("\r{} states, {:.0f} s", states_, std::chrono::duration<double>(now - begin_).count());
+    std::cerr.flush();
+  }
+
+ private:
+  bool watched_ = ::isatty(STDERR_FILENO) != 0 && ::isatty(STDOUT_FILENO) == 0;
+  bool shown_ = false;
+  long states_ = 0;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = begin_ + std::chrono::seconds(1);
+};
+
+Eigen::VectorXd vector_of(const std::vector<double>& values) {
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+/// Writes the answers in one format, state by state.
+class Writer {
+ public:
+  Writer(const Arm& arm, const StateArgument& states, const ShowingArgument& showing, const Answers& answers)
+      : arm_(arm), states_(states), format_(showing.format.format), showing_(showing.showing()), answers_(answers) {
+    for (const StatePart part : states.parts()) {
+      std::vector<std::string> names;
+      for (const StateNumber& number : state_numbers(arm.model(), part)) names.push_back(number.name);
+      names_.push_back(labels(std::move(names)));
+    }
+  }
+
+  void write(const State& state, int line) {
+    const ArmState in{vector_of(state.q), vector_of(state.qd), vector_of(state.qdd), vector_of(state.tau)};
+    out_.clear();
+    if (format_ == "csv")
+      write_csv(state, in);
+    else if (format_ == "json")
+      write_json(state, in);
+    else if (!from_file())
+      out_ = answers_.text(in);
+    else if (answers_.one_line)
+      write_line(state, in);
+    else
+      out_ += fmt::format("{}state {}{}, line {}\n", count_ > 0 ? "\n" : "", count_ + 1,
+                          state.t.empty() ? "" : ", t = " + state.t, line) +
+              answers_.text(in);
+    ++count_;
+    std::cout.write(out_.data(), static_cast<std::streamsize>(out_.size()));
+  }
+
+  void finish() {
+    if (format_ != "json") return;
+    if (count_ == 0) std::cout << opening();
+    std::cout << "]}\n";
+  }
+
+  long count() const noexcept { return count_; }
+
+ private:
+  bool from_file() const { return !states_.file.empty(); }
+
+  /// What the state says, as far as the command uses it.
+  std::vector<Datum> own_data(const State& state) const {
+    std::vector<Datum> data;
+    for (std::size_t i = 0; i < names_.size(); ++i)
+      data.push_back({{symbol_of(states_.parts()[i])}, vector_of(state.part(states_.parts()[i])), names_[i], nullptr});
+    return data;
+  }
+
+  std::vector<Datum> data_of(const State& state, const ArmState& in) const {
+    std::vector<Datum> data = answers_.data(in);
+    if (!states_.repeat_state) return data;
+    std::vector<Datum> own = own_data(state);
+    data.insert(data.begin(), own.begin(), own.end());
+    return data;
+  }
+
+  void write_csv(const State& state, const ArmState& in) {
+    const std::vector<Datum> data = data_of(state, in);
+    if (count_ == 0) {
+      with_time_ = !state.t.empty();
+      out_ += (with_time_ ? "t," : "") + csv_heads(data) + "\n";
+    }
+    if (with_time_) out_ += csv_text(state.t) + ",";
+    append_csv(data, out_);
+    out_ += '\n';
+  }
+
+  std::string opening() const {
+    std::string text =
+        "{\"robot\": " + json_text(arm_.model().name()) + ",\n \"joints\": " + json_list(arm_.joint_names());
+    if (arm_.model().floating_base()) {
+      const Coordinates of(arm_.model());
+      text += ",\n \"rates\": " + json_list(*of.rates) + ",\n \"efforts\": " + json_list(*of.efforts);
+    }
+    for (const std::string& member : answers_.about_robot) text += ",\n " + member;
+    return text + ",\n \"states\": [";
+  }
+
+  void write_json(const State& state, const ArmState& in) {
+    const std::vector<Datum> data = data_of(state, in);
+    out_ += (count_ == 0 ? opening() : ",") + "\n  " + json_object(data, state.t);
+  }
+
+  /// One line of a table whose columns were made wide enough at the start.
+  void write_line(const State& state, const ArmState& in) {
+    const Datum answer = answers_.data(in).front();
+    if (count_ == 0) {
+      with_time_ = !state.t.empty();
+      std::vector<std::string> titles = {"state"};
+      if (with_time_) titles.emplace_back("t");
+      for (std::size_t i = 0; i < answer.rows->size(); ++i) {
+        const PrintedUnit unit = showing_.units.unit_of((*answers_.one_line)[i]);
+        titles.push_back((*answer.rows)[i] + " [" + unit.text + "]");
+        factors_.push_back(unit.factor);
+      }
+      for (std::size_t c = 0; c < titles.size(); ++c) {
+        constexpr std::size_t narrow = 8, wide = 12;
+        const std::size_t width = display_width(titles[c]), least = c == 0 || (with_time_ && c == 1) ? narrow : wide;
+        out_ += (c > 0 ? "  " : "") + std::string(width < least ? least - width : 0, ' ') + titles[c];
+        widths_.push_back(std::max(width, least));
+      }
+      out_ += '\n';
+    }
+    out_ += fmt::format("{:>{}}", count_ + 1, widths_[0]);
+    std::size_t c = 1;
+    if (with_time_) out_ += fmt::format("  {:>{}}", state.t, widths_[c++]);
+    for (Eigen::Index i = 0; i < answer.values.rows(); ++i) {
+      const double x = answer.values(i, 0) / factors_[static_cast<std::size_t>(i)];
+      out_ += fmt::format("  {:>{}.{}f}", x, widths_[c++], showing_.digits);
+    }
+    out_ += '\n';
+  }
+
+  const Arm& arm_;
+  const StateArgument& states_;
+  std::string format_;
+  Showing showing_;
+  const Answers& answers_;
+  std::vector<Labels> names_;
+  std::string out_;
+  long count_ = 0;
+  bool with_time_ = false;
+  std::vector<std::size_t> widths_;
+  std::vector<double> factors_;
+};
+
+/// The next state, unless the user has stopped: then a row may have been cut short.
+bool next_state(StatesReader& reader, State& state) {
+  try {
+    return reader.next(state) && interrupted_by == 0;
+  } catch (const InputError&) {
+    if (interrupted_by != 0) return false;
+    throw;
+  }
+}
+
+void answer_file(const Arm& arm, const StateArgument& states, Writer& writer) {
+  const StopsBetweenStates stops;
+  Input input(states.file);
+  std::istream in(&input);
+  StatesReader reader(in, states.file == "-" ? "stdin" : states.file, arm.model(), states.from_flags(arm.model()));
+  Progress progress;
+  for (State state; interrupted_by == 0 && std::cout.good() && next_state(reader, state); progress.count()) {
+    try {
+      writer.write(state, reader.line());
+    } catch (const InputError& e) {
+      // what is wrong with this state, and where it stands
+      std::vector<Problem> problems = e.problems();
+      for (Problem& problem : problems) {
+        problem.file = reader.file();
+        problem.line = reader.line();
+      }
+      throw InputError(std::move(problems));
+    }
+  }
+  writer.finish();
+  if (writer.count() == 0)
+    print_warnings({{Severity::Warning, reader.file(), 0, "has no states", "add rows below the names"}});
+}
+
+}  // namespace
+
+Exit answer_states(const Arm& arm, const StateArgument& states, const ShowingArgument& showing,
+                   const Answers& answers) {
+  Writer writer(arm, states, showing, answers);
+  if (states.file.empty()) {
+    writer.write(states.from_flags(arm.model()), 0);
+    writer.finish();
+    return Exit::Done;
+  }
+  answer_file(arm, states, writer);
+  if (interrupted_by != 0) {
+    // everything that was answered is out; end as the signal wants it
+    std::cout.flush();
+    std::raise(interrupted_by);
+  }
+  return Exit::Done;
+}
+
+}  // namespace sinew::cli

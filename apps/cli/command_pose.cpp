@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <memory>
+
+#include "apps/cli/answer_states.h"
+#include "sinew/report/motion_report.h"
+
+namespace sinew::cli {
+namespace {
+
+struct PoseArguments {
+  ArmArgument arm;
+  StateArgument states;
+  std::vector<std::string> frames;
+  std::string point;
+  AxesArgument axes;
+  bool motion = false;
+  ShowingArgument showing;
+};
+
+}  // namespace
+
+Action declare_pose(CLI::App& app) {
+  const auto arguments = std::make_shared<PoseArguments>();
+  arguments->arm.declare(app);
+  arguments->states.declare(app, {StatePart::Position, StatePart::Velocity, StatePart::Acceleration});
+  app.add_option("--frame", arguments->frames,
+                 "a link or frame, with its matrix (repeatable); all, in one table, if left out")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+  app.add_flag("--motion", arguments->motion, "velocity and acceleration, too, as --qd or --qdd ask for by themselves");
+  arguments->axes.declare(app);
+  app.add_option("--point", arguments->point, "of which velocities and accelerations are, in the frame: [300mm,0,0]")
+      ->type_name("X,Y,Z");
+  arguments->showing.declare(app);
+  return [=] {
+    const Arm arm = arguments->arm.load();
+    const Showing showing = arguments->showing.showing();
+    const Eigen::Vector3d point = point_given(arguments->point);
+    std::vector<std::string> names = arguments->frames;
+    if (names.empty())
+      for (const Frame<double>& frame : arm.model().frames()) names.push_back(frame.name);
+    const bool moves = arguments->motion || arguments->states.is_given(StatePart::Velocity) ||
+                       arguments->states.is_given(StatePart::Acceleration);
+    const auto placed = [&](const ArmState& s) {
+      std::vector<PlacedFrame> frames;
+      for (const std::string& name : names) {
+        PlacedFrame frame{name, arm.pose(s.q, name), std::nullopt};
+        if (moves) frame.motion = arm.motion(s.q, s.qd, s.qdd, name, arguments->axes.value(), point);
+        frames.push_back(std::move(frame));
+      }
+      return frames;
+    };
+    Answers answers;
+    answers.data = [&](const ArmState& s) { return pose_data(placed(s)); };
+    answers.text = [&](const ArmState& s) {
+      if (arguments->frames.empty()) return pose_text(placed(s), showing);
+      std::string text;
+      for (const PlacedFrame& frame : placed(s)) text += (text.empty() ? "" : "\n") + pose_details(frame, showing);
+      return text;
+    };
+    return answer_states(arm, arguments->states, arguments->showing, answers);
+  };
+}
+
+}  // namespace sinew::cli

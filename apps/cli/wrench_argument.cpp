@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "apps/cli/wrench_argument.h"
+
+#include "sinew/analysis/matrices.h"
+#include "sinew/formats/wrench_text.h"
+
+namespace sinew::cli {
+
+void WrenchArgument::declare(CLI::App& app) {
+  app.add_option("--wrench", given,
+                 "what pulls or pushes at a link (repeatable), such as\n"
+                 "link2@[300mm,0,0]:F=[-0.7,-0.5,0]:M=[0,0,2N*m]:in=link2;\n"
+                 "the point in the link's frame, or in the base's with @base[x,y,z], its origin if left out;\n"
+                 "F and M in the base's axes, or in those of in=...")
+      ->type_name("WRENCH")
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::vector<Wrench> WrenchArgument::wrenches(const Model<double>& model) const {
+  std::vector<Wrench> wrenches;
+  std::vector<Problem> problems;
+  std::vector<std::string> frames;
+  for (const Frame<double>& frame : model.frames()) frames.push_back(frame.name);
+  for (const std::string& text : given) {
+    const auto refuse = [&](const std::string& what, const std::string& remedy) {
+      problems.push_back({Severity::Error, "--wrench", 0, what, remedy});
+    };
+    const auto check_name = [&](const std::string& name) {
+      if (!model.find_frame(name))
+        refuse(model.name() + " has no link or frame " + in_quotes(name), suggestion(name, frames));
+    };
+    try {
+      const WrenchText wrench = parse_wrench(text);
+      check_name(wrench.link);
+      if (wrench.axes != "base") check_name(wrench.axes);
+      wrenches.push_back({wrench.link, vector(wrench.point), wrench.point_in_base, vector(wrench.force),
+                          vector(wrench.moment), wrench.axes});
+    } catch (const FormulaError& e) {
+      refuse(e.what(), e.remedy);
+    }
+  }
+  if (!problems.empty()) throw InputError(problems);
+  return wrenches;
+}
+
+}  // namespace sinew::cli
