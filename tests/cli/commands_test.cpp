@@ -24,15 +24,27 @@ Outcome sinew(const std::string& arguments, const fs::path& folder = tree) {
   return sinew_test::run("'" SINEW_COMMAND "' " + arguments, folder);
 }
 
-TEST(Info, ShowsTheCardThatTheReadmeShows) {
+/// Lines as the README quotes them.
+std::string quoted(const std::string& text) {
+  std::string all;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) all += (line.empty() ? "" : "    ") + line + "\n";
+  return all;
+}
+
+TEST(TheReadme, ShowsWhatTheCommandPrints) {
+  const std::string question = "torque two_link_2r --q 20deg,40deg --qd 0.2,0.15 --qdd 0.1,0.085";
+  const Outcome shown = sinew(question);
+  EXPECT_EQ(shown.code, 0);
+  EXPECT_THAT(shown.err, IsEmpty());
+  EXPECT_THAT(text_of(tree / "README.md"), HasSubstr("    $ build/bin/sinew " + question + "\n" + quoted(shown.out)));
+}
+
+TEST(Info, ShowsTheCard) {
   const Outcome shown = sinew("info robots/two_link_2r.yaml");
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.err, IsEmpty());
   EXPECT_EQ(shown.out, text_of(tree / "tests/cli/expected/info_two_link_2r.txt"));
-  std::string in_readme = "    $ build/bin/sinew info robots/two_link_2r.yaml\n";
-  std::istringstream lines(shown.out);
-  for (std::string line; std::getline(lines, line);) in_readme += (line.empty() ? "" : "    ") + line + "\n";
-  EXPECT_THAT(text_of(tree / "README.md"), HasSubstr(in_readme));
 }
 
 TEST(Info, FindsAShippedRobotByItsName) {

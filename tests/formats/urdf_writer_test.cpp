@@ -65,11 +65,8 @@ Placed place(const Model<double>& model, const std::vector<double>& q) {
   Placed placed;
   for (const Link<double>& link : model.links()) {
     const double angle = link.multiplier * q[static_cast<std::size_t>(link.position_index)] + link.offset;
-    Pose<double> J;
-    if (turns(link.kind)) J.R = Rotation<double>::about_z(sincos(angle));
-    J.p.z = link.kind == JointKind::Prismatic ? angle : link.kind == JointKind::Helical ? link.pitch * angle : 0.0;
     const auto X_WP = link.parent == base_link ? Pose<double>{} : placed.X_WL[static_cast<std::size_t>(link.parent)];
-    placed.X_WL.push_back(X_WP * link.X_PJ * J);
+    placed.X_WL.push_back(X_WP * X_PL(link, angle));
   }
   return placed;
 }

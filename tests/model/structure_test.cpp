@@ -69,7 +69,7 @@ TEST(ATree, HasEveryJointAfterTheOneThatCarriesIt) {
   }
 }
 
-TEST(ATree, KeepsFileOrderWhereItCan) {
+TEST(ATree, IsWalkedDepthFirstElseInFileOrder) {
   auto robot = a_sound_arm();
   robot.links.push_back(a_link("hand"));
   robot.links.push_back(a_link("lamp"));
@@ -78,7 +78,7 @@ TEST(ATree, KeepsFileOrderWhereItCan) {
                   a_joint("wrist", JointKind::Revolute, "lower", "hand"),
                   a_joint("shoulder", JointKind::Revolute, "base", "upper")};
   Problems problems("a");
-  EXPECT_THAT(find_tree(robot, problems)->joint_order, ElementsAre(3, 0, 1, 2));
+  EXPECT_THAT(find_tree(robot, problems)->joint_order, ElementsAre(3, 0, 2, 1));
 }
 
 TEST(ATree, NeedsALink) {
