@@ -46,12 +46,12 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
   if (n == 0) return y;
   // regressors at more states than there are unknowns. Rows are many, columns few
   const int states = columns / n + 3 * inertial_parameter_count;
-  Eigen::MatrixXd stack(states * n, columns);
+  Eigen::MatrixXd stack(Eigen::Index{states} * n, columns);
   for (int s = 0; s < states; ++s) {
     RowMatrix Y(n, columns);
     const Eigen::VectorXd q = random.position(model), qd = random.rate(model), qdd = random.rate(model);
     numbers::regressor(model, in(q), in(qd), in(qdd), model.gravity(), work, out(Y));
-    stack.middleRows(s * n, n) = Y;
+    stack.middleRows(Eigen::Index{s} * n, n) = Y;
   }
   // columns from base to tip: what a later link's parameter cannot be told apart from is an earlier link's, and so it is
   // grouped towards the base, as textbooks do (Gautier and Khalil)

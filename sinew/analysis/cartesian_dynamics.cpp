@@ -117,7 +117,7 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
     of_rate.push_back(jacobians(model, q, in(unit), task, work).rate);
     unit[k] = 0.0;
   }
-  const auto symbol = [&](int k) { return Eigen::Map<const RowMatrix>(symbols.data() + k * n * n, n, n); };
+  const auto symbol = [&](int k) { return Eigen::Map<const RowMatrix>(&symbols[at(k) * at(n * n)], n, n); };
   y.B_x.resize(m, n * (n - 1) / 2);
   y.C_x.resize(m, n);
   Eigen::Index column = 0;

@@ -211,7 +211,8 @@ std::vector<MatrixXd> Arm::christoffel_symbols(const VectorXd& q) const {
   std::vector<double> all(at(n * n * n));
   numbers::christoffel_symbols(model_, in(q), work_, all);
   std::vector<MatrixXd> symbols;
-  for (int k = 0; k < n; ++k) symbols.emplace_back(Eigen::Map<const RowMatrix>(all.data() + k * n * n, n, n));
+  symbols.reserve(at(n));
+  for (int k = 0; k < n; ++k) symbols.emplace_back(Eigen::Map<const RowMatrix>(&all[at(k) * at(n * n)], n, n));
   return symbols;
 }
 

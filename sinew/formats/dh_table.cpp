@@ -41,11 +41,11 @@ std::optional<ZeroPose> chain_at_zero(const Model<double>& model, Problems& prob
                     "a table describes one chain; convert to poses");
     }
     const Pose<double> X_WP = i == 0 ? Pose<double>{} : zero.joint.back();
-    zero.joint.push_back(X_WP * X_PL(link, 0.0));
+    zero.joint.push_back(X_WP * pose_on_parent(link, 0.0));
     const Pose<double>& X_LF = model.frame(link.name).X_LF;
     zero.link.push_back(zero.joint.back() * X_LF);
     const Pose<double> X_PF = i == 0 ? Pose<double>{} : model.frame(model.link(i - 1).name).X_LF;
-    zero.step.push_back(X_PF.inverse() * X_PL(link, 0.0) * X_LF);
+    zero.step.push_back(X_PF.inverse() * pose_on_parent(link, 0.0) * X_LF);
   }
   return zero;
 }

@@ -263,7 +263,7 @@ class Model {
 
 /// Where the link stands in its parent when its own joint is at `q`.
 template <Scalar P, Scalar T>
-Pose<Mixed<P, T>> X_PL(const Link<P>& link, const T& q) {
+Pose<Mixed<P, T>> pose_on_parent(const Link<P>& link, const T& q) {
   using S = Mixed<P, T>;
   const S zero(0.0);
   const SinCos<S> at_zero{zero + link.at_zero.sin, zero + link.at_zero.cos};

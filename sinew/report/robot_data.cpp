@@ -65,7 +65,7 @@ Json json_of_link(const Model<double>& model, int i) {
   return {{"name", link.name},
           {"parent", link.parent == base_link ? Json(nullptr) : Json(model.link(link.parent).name)},
           {"joint", joint},
-          {"joint_on_parent", json_of(X_PL(link, 0.0))},
+          {"joint_on_parent", json_of(pose_on_parent(link, 0.0))},
           {"body", json_of(body_in_link_frame(model, i))}};
 }
 

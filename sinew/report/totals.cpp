@@ -13,7 +13,7 @@ MassTotals mass_totals(const Model<double>& model) {
   for (const Link<double>& link : model.links()) {
     // mimic joints with an offset stand there at q = 0; the card says what the model is at the zero of its vector
     const Pose<double> X_WP = link.parent == base_link ? Pose<double>{} : X_WL[static_cast<std::size_t>(link.parent)];
-    X_WL.push_back(X_WP * X_PL(link, link.offset));
+    X_WL.push_back(X_WP * pose_on_parent(link, link.offset));
     all = all + X_WL.back() * link.inertia;
     totals.moving += link.inertia.m;
   }

@@ -66,7 +66,7 @@ Placed place(const Model<double>& model, const std::vector<double>& q) {
   for (const Link<double>& link : model.links()) {
     const double angle = link.multiplier * q[static_cast<std::size_t>(link.position_index)] + link.offset;
     const auto X_WP = link.parent == base_link ? Pose<double>{} : placed.X_WL[static_cast<std::size_t>(link.parent)];
-    placed.X_WL.push_back(X_WP * X_PL(link, angle));
+    placed.X_WL.push_back(X_WP * pose_on_parent(link, angle));
   }
   return placed;
 }

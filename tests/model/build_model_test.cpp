@@ -179,7 +179,7 @@ TEST(AModel, PutsZAlongTheJointAxis) {
   const auto& shoulder = model.link(0);
   EXPECT_EQ(difference(shoulder.X_PJ.R * sinew::unit_z<double>(), {0.0, -1.0, 0.0}), 0.0);
   // the user's link frame, seen from the canonical one, is turned back
-  EXPECT_EQ(difference(X_PL(shoulder, 0.0) * model.frame("upper").X_LF, Pose<double>{}), 0.0);
+  EXPECT_EQ(difference(pose_on_parent(shoulder, 0.0) * model.frame("upper").X_LF, Pose<double>{}), 0.0);
   EXPECT_EQ(difference(model.frame("upper").X_LF.R * sinew::Vec3<double>{0.0, -1.0, 0.0}, sinew::unit_z<double>()),
             0.0);
 }
