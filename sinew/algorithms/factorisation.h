@@ -48,8 +48,20 @@ void factorise(const Model<P>& model, Out<T> M) noexcept {
 /// x ← M⁻¹·x, with M as `factorise` left it.
 template <Scalar P, Scalar T>
 void solve_factorised(const Model<P>& model, In<T> factors, Out<T> x) noexcept {
-  const int n = model.velocity_count();
   const T* const m = factors.data();
+  if (model.densely_coupled()) {
+    T* const y = x.data();
+    return with_size(model.velocity_count(), [m, y](auto n) {
+      for (int i = n - 1; i > 0; --i)
+        for (int j = 0; j < i; ++j) y[j] -= m[i * n + j] * y[i];
+      for (int i = 0; i < n; ++i) {
+        T sum = y[i] * m[i * n + i];
+        for (int j = 0; j < i; ++j) sum -= m[i * n + j] * y[j];
+        y[i] = sum;
+      }
+    });
+  }
+  const int n = model.velocity_count();
   for (int i = n - 1; i >= 0; --i)
     for (int j = model.coupled_above(i); j >= 0; j = model.coupled_above(j)) x[at(j)] -= m[i * n + j] * x[at(i)];
   for (int i = 0; i < n; ++i) {
