@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -50,11 +51,15 @@ class StopsBetweenStates {
 /// A file or pipe. Before it waits for more, everything that has been answered goes out; Ctrl-C ends the waiting.
 class Input : public std::streambuf {
  public:
-  explicit Input(const std::string& path)
-      : file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  Input(const std::string& path, std::function<void()> before_waiting)
+      : file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+        before_waiting_(std::move(before_waiting)) {
+    struct stat status {};
     if (file_ < 0)
       throw InputError({{Severity::Error, path, 0, std::string("cannot be read: ") + std::strerror(errno),
                          "check the name, or give - for stdin"}});
+    if (::fstat(file_, &status) == 0 && S_ISDIR(status.st_mode))
+      throw InputError({{Severity::Error, path, 0, "is a folder, not a file", "name the file of states in it"}});
   }
   ~Input() override {
     if (file_ != STDIN_FILENO) ::close(file_);
@@ -64,7 +69,7 @@ class Input : public std::streambuf {
 
  protected:
   int_type underflow() override {
-    std::cout.flush();
+    before_waiting_();
     for (;;) {
       if (interrupted_by != 0) return traits_type::eof();
       const ssize_t count = ::read(file_, buffer_, sizeof buffer_);
@@ -79,6 +84,7 @@ class Input : public std::streambuf {
 
  private:
   int file_;
+  std::function<void()> before_waiting_;
   char buffer_[std::size_t{1} << 16U];
 };
 
@@ -140,16 +146,23 @@ class Writer {
       write_line(state, in);
     else
       out_ += fmt::format("{}state {}{}, line {}\n", count_ > 0 ? "\n" : "", count_ + 1,
-                          state.t.empty() ? "" : ", t = " + state.t, line) +
+                          state.t ? ", t = " + *state.t : "", line) +
               answers_.text(in);
     ++count_;
     std::cout.write(out_.data(), static_cast<std::streamsize>(out_.size()));
   }
 
+  /// Everything that is answered goes out.
+  void flush() {
+    if (table_) std::cout << table_->take_text();
+    std::cout.flush();
+  }
+
+  /// Ends the document, which is whole even if not all states could be answered.
   void finish() {
-    if (format_ != "json") return;
-    if (count_ == 0) std::cout << opening();
-    std::cout << "]}\n";
+    if (format_ == "json") std::cout << (count_ == 0 ? opening() : "") << "]}\n";
+    flush();
+    print_warnings(answers_.warnings());
   }
 
   long count() const noexcept { return count_; }
@@ -175,11 +188,8 @@ class Writer {
 
   void write_csv(const State& state, const ArmState& in) {
     const std::vector<Datum> data = data_of(state, in);
-    if (count_ == 0) {
-      with_time_ = !state.t.empty();
-      out_ += (with_time_ ? "t," : "") + csv_heads(data) + "\n";
-    }
-    if (with_time_) out_ += csv_text(state.t) + ",";
+    if (count_ == 0) out_ += (state.t ? "t," : "") + csv_heads(data) + "\n";
+    if (state.t) out_ += csv_text(*state.t) + ",";
     append_csv(data, out_);
     out_ += '\n';
   }
@@ -200,34 +210,27 @@ class Writer {
     out_ += (count_ == 0 ? opening() : ",") + "\n  " + json_object(data, state.t);
   }
 
-  /// One line of a table whose columns were made wide enough at the start.
+  /// One line of a table.
   void write_line(const State& state, const ArmState& in) {
     const Datum answer = answers_.data(in).front();
-    if (count_ == 0) {
-      with_time_ = !state.t.empty();
-      std::vector<std::string> titles = {"state"};
-      if (with_time_) titles.emplace_back("t");
-      for (std::size_t i = 0; i < answer.rows->size(); ++i) {
-        const PrintedUnit unit = showing_.units.unit_of((*answers_.one_line)[i]);
-        titles.push_back((*answer.rows)[i] + " [" + unit.text + "]");
-        factors_.push_back(unit.factor);
-      }
-      for (std::size_t c = 0; c < titles.size(); ++c) {
-        constexpr std::size_t narrow = 8, wide = 12;
-        const std::size_t width = display_width(titles[c]), least = c == 0 || (with_time_ && c == 1) ? narrow : wide;
-        out_ += (c > 0 ? "  " : "") + std::string(width < least ? least - width : 0, ' ') + titles[c];
-        widths_.push_back(std::max(width, least));
-      }
-      out_ += '\n';
+    if (!table_) begin_table(state, *answer.rows);
+    std::vector<std::string> cells = {std::to_string(count_ + 1)};
+    if (state.t) cells.push_back(*state.t);
+    for (std::size_t i = 0; i < factors_.size(); ++i)
+      cells.push_back(plain_figure(answer.values(static_cast<Eigen::Index>(i), 0) / factors_[i], showing_.digits));
+    table_->add(std::move(cells));
+  }
+
+  void begin_table(const State& state, const std::vector<std::string>& names) {
+    constexpr std::size_t narrow = 8, wide = 12;
+    std::vector<GrowingTable::Column> columns = {{"state", narrow}};
+    if (state.t) columns.push_back({"t", narrow});
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const PrintedUnit unit = showing_.units.unit_of((*answers_.one_line)[i]);
+      columns.push_back({names[i] + " [" + unit.text + "]", wide});
+      factors_.push_back(unit.factor);
     }
-    out_ += fmt::format("{:>{}}", count_ + 1, widths_[0]);
-    std::size_t c = 1;
-    if (with_time_) out_ += fmt::format("  {:>{}}", state.t, widths_[c++]);
-    for (Eigen::Index i = 0; i < answer.values.rows(); ++i) {
-      const double x = answer.values(i, 0) / factors_[static_cast<std::size_t>(i)];
-      out_ += fmt::format("  {:>{}.{}f}", x, widths_[c++], showing_.digits);
-    }
-    out_ += '\n';
+    table_.emplace(std::move(columns));
   }
 
   const Arm& arm_;
@@ -238,8 +241,7 @@ class Writer {
   std::vector<Labels> names_;
   std::string out_;
   long count_ = 0;
-  bool with_time_ = false;
-  std::vector<std::size_t> widths_;
+  std::optional<GrowingTable> table_;  ///< of one line per state, in units of
   std::vector<double> factors_;
 };
 
@@ -253,24 +255,33 @@ bool next_state(StatesReader& reader, State& state) {
   }
 }
 
+/// Answers one state; what is wrong with it is said with its place in the file.
+void answer_state(const State& state, const StatesReader& reader, Writer& writer) {
+  try {
+    writer.write(state, reader.line());
+  } catch (const InputError& e) {
+    std::vector<Problem> problems = e.problems();
+    for (Problem& problem : problems) {
+      problem.file = reader.file();
+      problem.line = reader.line();
+    }
+    throw InputError(std::move(problems));
+  }
+}
+
 void answer_file(const Arm& arm, const StateArgument& states, Writer& writer) {
   const StopsBetweenStates stops;
-  Input input(states.file);
+  Input input(states.file, [&] { writer.flush(); });
   std::istream in(&input);
   StatesReader reader(in, states.file == "-" ? "stdin" : states.file, arm.model(), states.from_flags(arm.model()));
+  print_warnings(reader.warnings());
   Progress progress;
-  for (State state; interrupted_by == 0 && std::cout.good() && next_state(reader, state); progress.count()) {
-    try {
-      writer.write(state, reader.line());
-    } catch (const InputError& e) {
-      // what is wrong with this state, and where it stands
-      std::vector<Problem> problems = e.problems();
-      for (Problem& problem : problems) {
-        problem.file = reader.file();
-        problem.line = reader.line();
-      }
-      throw InputError(std::move(problems));
-    }
+  try {
+    for (State state; interrupted_by == 0 && std::cout.good() && next_state(reader, state); progress.count())
+      answer_state(state, reader, writer);
+  } catch (const InputError&) {
+    if (writer.count() > 0) writer.finish();
+    throw;
   }
   writer.finish();
   if (writer.count() == 0)

@@ -26,6 +26,8 @@ struct Answers {
   std::optional<std::vector<Measure>> one_line = std::nullopt;
   /// JSON members of the robot as a whole, each `"key": value`.
   std::vector<std::string> about_robot = {};
+  /// What the format has no place for, once all states are answered.
+  std::function<std::vector<Problem>()> warnings = [] { return std::vector<Problem>(); };
 };
 
 /// Answers for every state asked about, in the format asked for, one after the other as they come: memory does not

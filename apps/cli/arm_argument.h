@@ -34,18 +34,18 @@ struct ShowingArgument {
   Showing showing() const;
 };
 
-/// `--axes base|own`.
+/// `--axes`.
 struct AxesArgument {
-  std::string axes = "base";
+  std::string axes = "world";
   void declare(CLI::App& app);
-  Axes value() const { return axes == "own" ? Axes::Own : Axes::Base; }
+  Axes value() const { return {axes}; }
 };
 
-/// `--rows both|angular|linear`.
+/// `--rows all|angular|linear`, or a list such as `wz,x,y`.
 struct RowsArgument {
-  std::string rows = "both";
+  std::string rows = "all";
   void declare(CLI::App& app);
-  Rows value() const { return rows == "angular" ? Rows::Angular : rows == "linear" ? Rows::Linear : Rows::Both; }
+  Rows value() const;
 };
 
 /// A point in a frame, [0, 0, 0] if nothing is given.

@@ -28,5 +28,6 @@ Action declare_torque(CLI::App& app);
 Action declare_accelerate(CLI::App& app);
 Action declare_terms(CLI::App& app);
 Action declare_statics(CLI::App& app);
+Action declare_equations(CLI::App& app);
 
 }  // namespace sinew::cli

@@ -28,19 +28,28 @@ Action declare_accelerate(CLI::App& app) {
     const Coordinates of(arm.model());
     const std::vector<Wrench> wrenches = arguments->wrench.wrenches(arm.model());
     const Showing showing = arguments->showing.showing();
-    const auto resting = [&](const ArmState& s) -> std::vector<RestingJoint> {
-      if (!arm.model().has_friction()) return {};
-      const Eigen::VectorXd rest = Eigen::VectorXd::Zero(arm.velocity_count());
-      return resting_joints(arm.model(), s.q, s.qd, s.tau, arm.torque(s.q, s.qd, rest, wrenches));
+    const auto stiction = [&](const ArmState& s) {
+      return arm.model().has_friction() ? arm.stiction(s.q, s.qd, s.tau, wrenches) : Stiction{};
     };
     Answers answers;
+    long states_at_rest = 0;
     answers.data = [&](const ArmState& s) {
       std::vector<Datum> data = acceleration_data(of, arm.acceleration(s.q, s.qd, s.tau, wrenches));
-      for (Datum& datum : resting_data(of, resting(s))) data.push_back(std::move(datum));
+      const Stiction at_rest = stiction(s);
+      if (!at_rest.joints.empty()) ++states_at_rest;
+      for (Datum& datum : stiction_data(of, at_rest)) data.push_back(std::move(datum));
       return data;
     };
+    // one state has room for what friction holds, and so has json
+    answers.warnings = [&]() -> std::vector<Problem> {
+      if (states_at_rest == 0 || arguments->showing.format.format == "json") return {};
+      return {{Severity::Warning, arm.model().name(), 0,
+               "joints with dry friction are at rest in " + std::to_string(states_at_rest) +
+                   (states_at_rest == 1 ? " state" : " states") + ", and answered for as if they had none",
+               "--format json tells which, and whether friction holds them"}};
+    };
     answers.text = [&](const ArmState& s) {
-      const std::string note = resting_text(of, resting(s), showing);
+      const std::string note = stiction_text(of, stiction(s), showing);
       return acceleration_text(of, arm.acceleration(s.q, s.qd, s.tau, wrenches), showing) +
              (note.empty() ? "" : "\n" + note);
     };

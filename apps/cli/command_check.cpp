@@ -48,7 +48,7 @@ Action declare_check(CLI::App& app) {
     std::vector<Problem> problems;
     bool possible = true;
     try {
-      problems = load_robot(path, robot->read_options()).warnings;
+      problems = robot->load().warnings;
     } catch (const InputError& e) {
       problems = e.problems();
       possible = false;

@@ -19,15 +19,19 @@ struct JacobianArguments {
   ShowingArgument showing;
 };
 
-Eigen::MatrixXd rows_of(const Eigen::MatrixXd& J, Rows rows) {
-  return rows == Rows::Angular ? J.topRows(3) : rows == Rows::Linear ? J.bottomRows(3) : J;
+void check_analytic(const JacobianArguments& arguments) {
+  if (arguments.rate || arguments.axes.axes != "world")
+    throw CLI::ValidationError("--analytic", "goes neither with --rate nor with --axes; leave them out");
+  const Rows rows = arguments.rows.value();
+  if (!rows[0] || !rows[1] || !rows[2])
+    throw CLI::ValidationError("--analytic", "is of all three angles; let --rows be angular, or all, or leave it out");
 }
 
 }  // namespace
 
 Action declare_jacobian(CLI::App& app) {
   const auto arguments = std::make_shared<JacobianArguments>();
-  arguments->arm.declare(app);
+  arguments->arm.robot.declare(app);
   arguments->states.declare(app, {StatePart::Position, StatePart::Velocity});
   app.add_option("--frame", arguments->frame, "a link or frame; the last one on the last link if left out")
       ->type_name("NAME");
@@ -41,8 +45,8 @@ Action declare_jacobian(CLI::App& app) {
   arguments->showing.declare(app);
   return [=] {
     const std::string& analytic = arguments->analytic;
-    if (!analytic.empty() && (arguments->rate || arguments->axes.value() == Axes::Own))
-      throw CLI::ValidationError("--analytic", "goes neither with --rate nor with --axes own");
+    if (!analytic.empty()) check_analytic(*arguments);
+    const Rows rows = arguments->rows.value();
     const Arm arm = arguments->arm.load();
     const Coordinates of(arm.model());
     const Showing showing = arguments->showing.showing();
@@ -53,14 +57,12 @@ Action declare_jacobian(CLI::App& app) {
     if (!analytic.empty()) angles = analytic == "rpy" ? EulerAngles::RollPitchYaw : EulerAngles::Zyz;
     const auto report = [&](const ArmState& s) {
       JacobianReport y;
-      const Rows rows = arguments->rows.value();
       y.title = frame + (arguments->point.empty() ? "" : " at " + arguments->point) +
-                (rows == Rows::Both ? ", angular over linear, in " : ", in ") +
-                (axes == Axes::Own ? "its own" : "the base's") + " axes";
+                (rows == all_rows ? ", angular over linear, in " : ", in ") + axes_text(axes) + " axes";
       name_rows(y, rows, angles);
-      y.J = rows_of(angles ? arm.analytic_jacobian(s.q, frame, *angles, point) : arm.jacobian(s.q, frame, axes, point),
-                    rows);
-      if (arguments->rate) y.J_rate = rows_of(arm.jacobian_rate(s.q, s.qd, frame, axes, point), rows);
+      y.J = chosen_rows(
+          angles ? arm.analytic_jacobian(s.q, frame, *angles, point) : arm.jacobian(s.q, frame, axes, point), rows);
+      if (arguments->rate) y.J_rate = chosen_rows(arm.jacobian_rate(s.q, s.qd, frame, axes, point), rows);
       y.analysis = analyse_jacobian(y.J);
       return y;
     };

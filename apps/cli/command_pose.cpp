@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <memory>
+#include <set>
 
 #include "apps/cli/answer_states.h"
+#include "apps/cli/usage.h"
 #include "sinew/report/motion_report.h"
 
 namespace sinew::cli {
@@ -17,11 +19,18 @@ struct PoseArguments {
   ShowingArgument showing;
 };
 
+void refuse_repeated(const std::vector<std::string>& frames) {
+  std::set<std::string> seen;
+  for (const std::string& frame : frames)
+    if (!seen.insert(frame).second)
+      throw CLI::ValidationError("--frame", in_quotes(frame) + " stands there twice; keep one");
+}
+
 }  // namespace
 
 Action declare_pose(CLI::App& app) {
   const auto arguments = std::make_shared<PoseArguments>();
-  arguments->arm.declare(app);
+  arguments->arm.robot.declare(app);
   arguments->states.declare(app, {StatePart::Position, StatePart::Velocity, StatePart::Acceleration});
   app.add_option("--frame", arguments->frames,
                  "a link or frame, with its matrix (repeatable); all, in one table, if left out")
@@ -32,15 +41,17 @@ Action declare_pose(CLI::App& app) {
   app.add_option("--point", arguments->point, "of which velocities and accelerations are, in the frame: [300mm,0,0]")
       ->type_name("X,Y,Z");
   arguments->showing.declare(app);
-  return [=] {
+  return [=, command = &app] {
+    const bool moves = arguments->motion || arguments->states.is_given(StatePart::Velocity) ||
+                       arguments->states.is_given(StatePart::Acceleration);
+    if (!moves) refuse_idle(*command, {"--axes", "--point"}, "is of velocities; add --motion, --qd or --qdd");
+    refuse_repeated(arguments->frames);
     const Arm arm = arguments->arm.load();
     const Showing showing = arguments->showing.showing();
     const Eigen::Vector3d point = point_given(arguments->point);
     std::vector<std::string> names = arguments->frames;
     if (names.empty())
       for (const Frame<double>& frame : arm.model().frames()) names.push_back(frame.name);
-    const bool moves = arguments->motion || arguments->states.is_given(StatePart::Velocity) ||
-                       arguments->states.is_given(StatePart::Acceleration);
     const auto placed = [&](const ArmState& s) {
       std::vector<PlacedFrame> frames;
       for (const std::string& name : names) {

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "apps/cli/answer_states.h"
+#include "apps/cli/usage.h"
 #include "apps/cli/wrench_argument.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/report/terms_report.h"
@@ -49,7 +50,7 @@ TermsRequest request_of(const TermsArguments& arguments, const Arm& arm) {
   request.frame = arguments.frame.empty() ? last_frame(arm.model()) : arguments.frame;
   request.axes = arguments.axes.value();
   request.rows = arguments.rows.value();
-  if (arguments.acceleration == "base") request.acceleration = CartesianTask::Acceleration::SeenFromBase;
+  if (arguments.acceleration == "world") request.acceleration = CartesianTask::Acceleration::SeenFromWorld;
   request.damping = arguments.damping;
   request.wrenches = arguments.wrench.wrenches(arm.model());
   return request;
@@ -97,6 +98,26 @@ Exit check_matrix(const Arm& arm, const TermsArguments& arguments) {
   return report.all_hold() ? Exit::Done : Exit::BadInput;
 }
 
+void check_terms_usage(const CLI::App& command, const TermsArguments& arguments) {
+  if (!arguments.matrix.empty()) {
+    refuse_all_but(command, {"--matrix", "--q", "--format", "--without", "--floating-base", "--map"},
+                   "does nothing with --matrix; leave one of them out");
+    if (arguments.showing.format.format == "csv")
+      throw CLI::ValidationError("--format", "what is true of a matrix has no place in csv; take json");
+    return;
+  }
+  const std::vector<std::string> shown = list_parts(arguments.show);
+  const auto shows = [&](const char* name) { return std::find(shown.begin(), shown.end(), name) != shown.end(); };
+  if (!shows("cartesian") && !shows("all"))
+    refuse_idle(command, {"--frame", "--axes", "--rows", "--acceleration", "--damping"},
+                "is for the Cartesian forms; add cartesian to --show");
+  else if (!shows("cartesian") && arguments.frame.empty())
+    refuse_idle(command, {"--axes", "--rows", "--acceleration", "--damping"},
+                "is for the Cartesian forms, which all has only with --frame; name a frame");
+  if (!shows("power") && !shows("derivatives") && !shows("all"))
+    refuse_idle(command, {"--wrench"}, "counts in power and derivatives alone; add one of them to --show");
+}
+
 }  // namespace
 
 Action declare_terms(CLI::App& app) {
@@ -113,16 +134,19 @@ Action declare_terms(CLI::App& app) {
   arguments->axes.declare(app);
   arguments->rows.declare(app);
   app.add_option("--acceleration", arguments->acceleration,
-                 "cartesian: Ẍ is the derivative of the components, or the acceleration seen from the base")
-      ->check(CLI::IsMember({"components", "base"}))
+                 "cartesian: Ẍ is the derivative of the components, or the acceleration seen from the world")
+      ->check(CLI::IsMember({"components", "world"}))
       ->capture_default_str();
   app.add_option("--damping", arguments->damping, "cartesian: λ of a damped inverse, which exists at a singularity")
-      ->check(CLI::NonNegativeNumber);
+      ->check([](const std::string& text) {
+        return text.starts_with('-') ? "is negative; give zero or more" : std::string();
+      });
   arguments->wrench.declare(app);
   app.add_option("--matrix", arguments->matrix, "a CSV of your own: is it this robot's mass matrix at --q?")
       ->type_name("FILE");
   arguments->showing.declare(app);
-  return [=] {
+  return [=, command = &app] {
+    check_terms_usage(*command, *arguments);
     const Arm arm = arguments->arm.load();
     if (!arguments->matrix.empty()) return check_matrix(arm, *arguments);
     const Coordinates of(arm.model());

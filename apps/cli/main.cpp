@@ -10,6 +10,7 @@
 #include <string>
 
 #include "apps/cli/command.h"
+#include "apps/cli/usage.h"
 #include "sinew/errors/problem.h"
 
 namespace sinew::cli {
@@ -31,6 +32,8 @@ constexpr Command commands[] = {
      "sinew terms two_link_2r --q 20deg,40deg --qd 0.2,0.15 --show M,c,g,energy", declare_terms},
     {"statics", "what the joints must hold under wrenches and gravity, and what they transmit",
      "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", declare_statics},
+    {"equations", "the same terms in closed form, with their derivation", "sinew equations point_mass_2r",
+     declare_equations},
 };
 
 constexpr const char* manual =
@@ -117,13 +120,14 @@ int run(int argc, char** argv) {
       std::cerr << overview();
       return static_cast<int>(Exit::BadUsage);
     }
+    check_usage(*chosen());
     return static_cast<int>(flushed(actions.at(chosen())()));
   } catch (const CLI::CallForHelp&) {
     std::cout << (chosen() ? chosen()->help("sinew") : overview());
     return static_cast<int>(flushed(Exit::Done));
   } catch (const CLI::ParseError& e) {
     const std::string about = chosen() ? std::string(" ") + chosen()->get_name() : std::string();
-    return refuse_usage(e.what(), "see `sinew help" + about + "`");
+    return refuse_usage(chosen() ? usage_problem(*chosen(), e) : e.what(), "see `sinew help" + about + "`");
   } catch (const InputError& e) {
     std::cerr << e.what() << '\n';
     return static_cast<int>(Exit::BadInput);

@@ -63,9 +63,18 @@ ReadOptions RobotArgument::read_options() const {
     const std::size_t equals = pair.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == pair.size())
       throw CLI::ValidationError("--map", "wants INSTANCE=SOLID, not " + in_quotes(pair));
-    options.solid_of_instance[pair.substr(0, equals)] = pair.substr(equals + 1);
+    if (!options.solid_of_instance.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
+      throw CLI::ValidationError("--map", "names " + in_quotes(pair.substr(0, equals)) + " twice; keep one");
   }
   return options;
+}
+
+LoadedRobot RobotArgument::load() const {
+  const ReadOptions options = read_options();
+  const SourceText source = read_source_text(path());
+  if (!instance_map.empty() && format_of(source) != RobotFormat::Smidata)
+    throw CLI::ValidationError("--map", "is for smiData, and " + in_quotes(given) + " is none; leave it out");
+  return load_robot(source, options);
 }
 
 void FormatArgument::declare(CLI::App& app) {

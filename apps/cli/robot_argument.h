@@ -20,7 +20,7 @@ struct RobotArgument {
   /// The file meant: the path itself, or robots/<name>.yaml of those shipped.
   std::string path() const;
   ReadOptions read_options() const;
-  LoadedRobot load() const { return load_robot(path(), read_options()); }
+  LoadedRobot load() const;
 };
 
 /// `--format table|csv|json`.

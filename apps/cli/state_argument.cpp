@@ -2,6 +2,7 @@
 #include "apps/cli/state_argument.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "sinew/formats/quantity_text.h"
@@ -65,18 +66,26 @@ class FlagReader {
   void read_named(const std::string& text, std::vector<double>& values) {
     const std::size_t equals = text.rfind('=');
     const std::string name(trimmed(text.substr(0, std::min(equals, text.size()))));
-    if (equals == std::string::npos) {
-      refuse(in_quotes(text) + " has no name, and others have", "name all of them or none");
-      return;
-    }
     const auto found =
         std::find_if(numbers_.begin(), numbers_.end(), [&](const StateNumber& n) { return n.name == name; });
-    std::vector<std::string> known;
-    for (const StateNumber& number : numbers_) known.push_back(number.name);
-    if (found == numbers_.end())
-      refuse(model_.name() + " has no joint " + in_quotes(name), suggestion(name, known));
+    if (equals == std::string::npos)
+      refuse(in_quotes(text) + " has no name, and others have", "name all of them or none");
+    else if (found == numbers_.end())
+      refuse_name(name);
+    else if (!named_.insert(name).second)
+      refuse(in_quotes(name) + " is given twice", "keep one");
     else
       set(static_cast<std::size_t>(found - numbers_.begin()), text.substr(equals + 1), values);
+  }
+
+  void refuse_name(const std::string& name) {
+    if (const std::optional<std::string> why = why_it_has_no_state(model_, name)) {
+      refuse(*why, "leave it out");
+      return;
+    }
+    std::vector<std::string> known;
+    for (const StateNumber& number : numbers_) known.push_back(number.name);
+    refuse(model_.name() + " has no joint " + in_quotes(name), suggestion(name, known));
   }
 
   void set(std::size_t index, const std::string& text, std::vector<double>& values) {
@@ -91,6 +100,7 @@ class FlagReader {
   std::string option_;
   std::vector<StateNumber> numbers_;
   std::vector<Problem>& problems_;
+  std::set<std::string> named_;
 };
 
 }  // namespace

@@ -10,8 +10,9 @@ void WrenchArgument::declare(CLI::App& app) {
   app.add_option("--wrench", given,
                  "what pulls or pushes at a link (repeatable), such as\n"
                  "link2@[300mm,0,0]:F=[-0.7,-0.5,0]:M=[0,0,2N*m]:in=link2;\n"
-                 "the point in the link's frame, or in the base's with @base[x,y,z], its origin if left out;\n"
-                 "F and M in the base's axes, or in those of in=...")
+                 "the point in the link's frame, its origin if left out, or in another one: @world[x,y,z];\n"
+                 "F and M in the world's axes, or in those of in=...; base is the root link where nothing\n"
+                 "else is called so")
       ->type_name("WRENCH")
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -30,11 +31,15 @@ std::vector<Wrench> WrenchArgument::wrenches(const Model<double>& model) const {
       if (!model.find_frame(name))
         refuse(model.name() + " has no link or frame " + in_quotes(name), suggestion(name, frames));
     };
+    const auto check_reference = [&](const std::string& name) {
+      if (name != "world" && name != "base") check_name(name);
+    };
     try {
       const WrenchText wrench = parse_wrench(text);
       check_name(wrench.link);
-      if (wrench.axes != "base") check_name(wrench.axes);
-      wrenches.push_back({wrench.link, vector(wrench.point), wrench.point_in_base, vector(wrench.force),
+      check_reference(wrench.axes);
+      if (!wrench.point_in.empty()) check_reference(wrench.point_in);
+      wrenches.push_back({wrench.link, vector(wrench.point), wrench.point_in, vector(wrench.force),
                           vector(wrench.moment), wrench.axes});
     } catch (const FormulaError& e) {
       refuse(e.what(), e.remedy);

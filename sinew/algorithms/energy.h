@@ -24,9 +24,21 @@ struct Energy {
 template <Scalar T>
 using EnergyScratch = BodyMotions<T>;
 
+/// A body's kinetic energy by König's theorem. A massless one has no centre of mass; its energy is all rotation.
+template <Scalar T>
+BodyEnergy<T> split_energy(const Inertia<T>& body, bool massless, const Motion<T>& v, const T& kinetic,
+                           const T& potential) {
+  T translation(0.0);
+  if (!massless) {
+    const Vec3<T> c = body.h / body.m, v_com = v.v + cross(v.w, c);
+    translation = T(0.5) * (body.m * dot(v_com, v_com));
+  }
+  return {translation, kinetic - translation, potential};
+}
+
 /// Kinetic energy, by König's theorem link by link, and potential energy: zero where W's origin is.
 ///
-/// `links` has one entry per moving link, or is empty. A massless link has no centre of mass; its energy is all rotation.
+/// `links` has one entry per moving link, or is empty.
 template <Scalar P, Scalar T>
 Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravity, EnergyScratch<T>& scratch,
                  Out<BodyEnergy<T>> links = {}) noexcept {
@@ -40,13 +52,9 @@ Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravit
     const T kinetic = half * dot(body.v, body.inertia * body.v), potential = height(body.inertia);
     sum.kinetic += kinetic;
     sum.potential += potential;
-    if (links.empty()) continue;
-    T translation(0.0);
-    if (!is_structural_zero(model.link(i).inertia.m)) {
-      const Vec3<T> c = body.inertia.h / body.inertia.m, v = body.v.v + cross(body.v.w, c);
-      translation = half * (body.inertia.m * dot(v, v));
-    }
-    links[at(i)] = {translation, kinetic - translation, potential};
+    if (!links.empty())
+      links[at(i)] =
+          split_energy(body.inertia, is_structural_zero(model.link(i).inertia.m), body.v, kinetic, potential);
   }
   for (std::size_t b = at(model.link_count()); b < scratch.bodies.size(); ++b)
     sum.rotors += half * dot(scratch.bodies[b].v, scratch.bodies[b].inertia * scratch.bodies[b].v);
@@ -62,6 +70,16 @@ Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravit
     sum.springs += half * (one * link.spring->stiffness) * (stretch * stretch);
   }
   return sum;
+}
+
+/// That of a floating base itself, which `energy` counts in its sums.
+template <Scalar P, Scalar T>
+BodyEnergy<T> base_energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravity) {
+  const Inertia<T> body = cast<T>(model.base_inertia());
+  const Pose<T> X_WB = base_pose<T>(q);
+  const Motion<T> v = base_motion<T>(qd);
+  return split_energy(body, is_structural_zero(model.base_inertia().m), v, T(0.5) * dot(v, body * v),
+                      -dot(gravity, X_WB.R * body.h + body.m * X_WB.p));
 }
 
 /// What moves as a whole, in W.

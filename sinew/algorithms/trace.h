@@ -156,4 +156,32 @@ void trace_inverse_dynamics(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd,
     links[at(i)].gravity = model.own_frame(i).R.inverse_times(links[at(i)].gravity);
 }
 
+/// The same vectors of a floating base, in its own frame. It has no joint: f and n are the first six of τ, and the parts
+/// of its acceleration are zero.
+template <Scalar P, Scalar T>
+LinkTrace<T> base_trace(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T>& gravity, In<T> tau) {
+  const Motion<T> v = base_motion<T>(qd), gain = base_motion<T>(qdd);
+  const Inertia<P>& body = model.base_inertia();
+  const Vec3<P> c = is_structural_zero(body.m) ? Vec3<P>{} : centre_of_mass(body);
+  LinkMotion<T> motion;
+  motion.w = v.w;
+  motion.wd = gain.w;
+  motion.a = gain.v + cross(v.w, v.v);
+  detail::find_spin(motion);
+  LinkTrace<T> y;
+  y.w = v.w;
+  y.wd = gain.w;
+  y.v = v.v;
+  y.vd = motion.a;
+  y.v_com = v.v + cross(v.w, c);
+  y.vd_com = motion.a + detail::spun(motion, c);
+  y.gravity = base_rotation<T>(q).inverse_times(gravity);
+  y.F = body.m * y.vd_com;
+  const Force<T> about_origin = detail::moving_force(body, motion);
+  y.N = about_origin.n - cross(c, about_origin.f);
+  y.n = {tau[0], tau[1], tau[2]};
+  y.f = {tau[3], tau[4], tau[5]};
+  return y;
+}
+
 }  // namespace sinew

@@ -6,20 +6,13 @@
 
 #include "sinew/analysis/jacobian_analysis.h"
 #include "sinew/analysis/matrices.h"
+#include "sinew/readings/door.h"
 
 namespace sinew {
 namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-/// The rows that the task is about.
-MatrixXd chosen_rows(const MatrixXd& J, const CartesianTask& task) {
-  std::vector<Eigen::Index> rows;
-  for (Eigen::Index r = 0; r < 6; ++r)
-    if ((r < 3 ? task.angular : task.linear) && task.components[static_cast<std::size_t>(r % 3)]) rows.push_back(r);
-  return J(rows, Eigen::all);
-}
 
 /// ω × of every column, half by half.
 MatrixXd swept(const Eigen::Vector3d& w, const MatrixXd& J) {
@@ -41,28 +34,35 @@ Jacobians jacobians(const Model<double>& model, In<double> q, In<double> qd, con
   RowMatrix J(6, n), Jd(6, n);
   numbers::jacobian(model, q, task.point, work, out(J));
   numbers::jacobian_rate(model, q, qd, task.point, work, out(Jd));
-  if (task.own_axes) {
-    const Rotation<double> R = work.jacobian.pose(task.point.link).R * task.R_LF;
+  if (task.axes) {
     if (task.acceleration == CartesianTask::Acceleration::OfComponents) {
-      const Eigen::Vector3d w = J.topRows(3) * Eigen::Map<const VectorXd>(qd.data(), n);
+      RowMatrix J_axes(6, n);
+      numbers::jacobian(model, q, {task.axes->link, {}}, work, out(J_axes));
+      const Eigen::Vector3d w = J_axes.topRows(3) * Eigen::Map<const VectorXd>(qd.data(), n);
       Jd -= swept(w, J);
     }
+    const Rotation<double> R = work.jacobian.pose(task.axes->link).R * task.axes->X_LF.R;
     turn_rows<double>(R, out(J));
     turn_rows<double>(R, out(Jd));
   }
-  return {chosen_rows(J, task), chosen_rows(Jd, task)};
+  return {chosen_rows(J, task.rows), chosen_rows(Jd, task.rows)};
 }
 
 }  // namespace
+
+MatrixXd chosen_rows(const MatrixXd& J, const Rows& rows) {
+  std::vector<Eigen::Index> chosen;
+  for (Eigen::Index r = 0; r < 6; ++r)
+    if (rows[static_cast<std::size_t>(r)]) chosen.push_back(r);
+  return J(chosen, Eigen::all);
+}
 
 CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, In<double> qd, const CartesianTask& task,
                                      const Vec3<double>& gravity, Workspace& work) {
   const auto refuse = [&](const std::string& what, const std::string& remedy) {
     throw InputError({{Severity::Error, model.name(), 0, what, remedy}});
   };
-  const auto& kept = task.components;
-  if ((!task.angular && !task.linear) || (!kept[0] && !kept[1] && !kept[2]))
-    refuse("a task without rows", "ask for position, orientation or both, and for a component");
+  if (task.rows == Rows{}) refuse("a task without rows", "ask for one at least");
   if (!(task.damping >= 0.0)) refuse("the damping is " + shown(task.damping), "give zero or a positive number");
   const int n = model.velocity_count();
   CartesianDynamics y;
@@ -70,12 +70,14 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   y.J = task_jacobians.J;
   y.J_rate = task_jacobians.rate;
   const Eigen::Index m = y.J.rows();
+  const numbers::NamedInput position{"q", q}, velocity{"qd", qd};
+  numbers::expect_in_range(model, {position, velocity}, {entries(y.J), entries(y.J_rate)});
   const JacobianAnalysis analysis = analyse_jacobian(y.J);
   y.condition = analysis.condition;
   if (task.damping == 0.0) {
     if (n < m)
       refuse("the robot has " + std::to_string(n) + " joint coordinates and the task has " + std::to_string(m),
-             "ask for fewer rows (position alone, x and y alone), or for the damped form");
+             "ask for fewer rows, such as `--rows x,y`, or for the damped form");
     constexpr double worst = 1e12;
     if (!(analysis.condition < worst))
       refuse("the Jacobian is singular at this q: rank " + std::to_string(analysis.rank) + " of " + std::to_string(m),
@@ -106,6 +108,7 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   const VectorXd rate = Eigen::Map<const VectorXd>(qd.data(), n);
   y.V_x = pseudo.transpose() * c - y.M_x * (y.J_rate * rate);
   y.G_x = pseudo.transpose() * g;
+  numbers::expect_in_range(model, {position, velocity}, {in(y.V_x), in(y.G_x)});
 
   // the coefficients of q̇ⱼ·q̇ₖ: Christoffel symbols, and J̇ which is linear in q̇
   std::vector<double> symbols(at(n * n * n));

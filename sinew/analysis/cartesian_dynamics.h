@@ -3,32 +3,41 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <optional>
 
 #include "sinew/readings/numbers.h"
 
 namespace sinew {
 
+/// Which of ωx, ωy, ωz, vx, vy, vz: a planar arm has vx and vy, or those and ωz.
+using Rows = std::array<bool, 6>;
+inline constexpr Rows all_rows{true, true, true, true, true, true};
+inline constexpr Rows angular_rows{true, true, true, false, false, false};
+inline constexpr Rows linear_rows{false, false, false, true, true, true};
+
+/// Those rows of a matrix that has all six.
+Eigen::MatrixXd chosen_rows(const Eigen::MatrixXd& J, const Rows& rows);
+
 /// Which motion of a frame the Cartesian equations are about.
 struct CartesianTask {
   PointOnLink<double> point;
-  Rotation<double> R_LF;  ///< of the frame on its link, where its own axes are asked for
-  bool own_axes = false;  ///< in the frame's axes, not in the base's
-  bool angular = true;
-  bool linear = true;
-  /// Of each of those, which components: a planar arm has x and y.
-  std::array<bool, 3> components{true, true, true};
+  std::optional<Frame<double>> axes;  ///< those of this frame; nothing: W's
+  Rows rows = all_rows;
   /// Which acceleration V belongs to, where the axes move: the derivative of the components (entry by entry, as
   /// textbooks write Ẍ = J·q̈ + J̇·q̇ with J̇ entry by entry), or the acceleration seen from W, resolved in the axes.
-  enum class Acceleration { OfComponents, SeenFromBase } acceleration = Acceleration::OfComponents;
+  enum class Acceleration { OfComponents, SeenFromWorld } acceleration = Acceleration::OfComponents;
   double damping = 0.0;  ///< λ > 0: J⁺ = (JᵀJ + λ²·1)⁻¹Jᵀ, which exists at a singularity; 0: an error there
 };
 
-/// Craig's four forms for a square or redundant arm, with X the task's m coordinates:
+/// Craig's four forms, with X the task's m coordinates and τ what moves the bodies, friction and springs apart:
 ///
 ///     state space, force:           F = M_x(q)·Ẍ + V_x(q, q̇) + G_x(q)
 ///     state space, torque:          τ = Jᵀ·F = Jᵀ·(M_x·Ẍ + V_x + G_x)
 ///     configuration space, force:   F = M_x(q)·Ẍ + B_x(q)·[q̇q̇] + C_x(q)·[q̇²] + G_x(q)
 ///     configuration space, torque:  τ = Jᵀ·M_x·Ẍ + B_τ(q)·[q̇q̇] + C_τ(q)·[q̇²] + g(q)
+///
+/// The torque forms are those of a square J. A redundant robot's Jᵀ·F is the share of τ that the task feels, with Jᵀ·G_x
+/// in place of g; the rest, which moves the robot and not the task, is missing in it.
 struct CartesianDynamics {
   Eigen::MatrixXd J, J_rate;
   Eigen::MatrixXd M_x;

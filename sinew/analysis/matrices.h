@@ -11,6 +11,8 @@ namespace sinew {
 using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 inline In<double> in(const Eigen::VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
+/// Every number of a matrix, column by column.
+inline In<double> entries(const Eigen::MatrixXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 inline Out<double> out(Eigen::VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 inline Out<double> out(RowMatrix& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 

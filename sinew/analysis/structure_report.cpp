@@ -38,6 +38,27 @@ double relative(const MatrixXd& difference, const MatrixXd& scale) {
   return difference.cwiseAbs().maxCoeff() / (size > 0.0 ? size : 1.0);
 }
 
+/// √(M(i,i)·M(j,j))·‖q̇‖, what entry (i, j) of Ṁ and C is like: not of Ṁ and C themselves, which may be nothing but
+/// round-off where M is constant, and entry by entry, for a wrist's are small beside a shoulder's.
+MatrixXd rate_scale(const MatrixXd& M, const VectorXd& qd) {
+  const VectorXd root = M.diagonal().cwiseMax(0.0).cwiseSqrt();
+  const double largest = std::sqrt(M.cwiseAbs().maxCoeff()), speed = qd.cwiseAbs().maxCoeff();
+  MatrixXd scale = speed * root * root.transpose();
+  for (double& entry : scale.reshaped())
+    if (!(entry > 0.0)) entry = largest * largest * speed;
+  return scale;
+}
+
+/// The largest entry of `difference`, each against its own scale.
+double largest_share(const MatrixXd& difference, const MatrixXd& scale) {
+  double largest = 0.0;
+  for (Eigen::Index i = 0; i < difference.size(); ++i) {
+    const double size = scale.reshaped()[i], share = std::abs(difference.reshaped()[i]) / (size > 0.0 ? size : 1.0);
+    if (!(share <= largest)) largest = share;
+  }
+  return largest;
+}
+
 std::string at_state(const VectorXd& q) {
   std::string text = "at q = [";
   for (Eigen::Index i = 0; i < q.size(); ++i) text += (i ? ", " : "") + shown(q[i]);
@@ -61,8 +82,8 @@ class Definiteness {
  public:
   void see(const MatrixXd& M, const VectorXd& q) {
     const double smallest = smallest_eigenvalue(M), scale = M.cwiseAbs().maxCoeff();
-    if (!seen_ || smallest < property_.residual) property_.residual = smallest;
-    seen_ = true;
+    std::optional<double>& seen = property_.smallest_eigenvalue;
+    seen = seen ? std::min(*seen, smallest) : smallest;
     if (!(smallest > 1e-13 * scale) && property_.holds) {
       property_.holds = false;
       property_.detail = "its smallest eigenvalue is " + shown(smallest) + " " + at_state(q);
@@ -72,7 +93,6 @@ class Definiteness {
 
  private:
   StructuralProperty property_{"M is positive definite", true, 0.0, {}};
-  bool seen_ = false;
 };
 
 }  // namespace
@@ -111,7 +131,8 @@ StructureReport structure_report(const Model<double>& model, int states, unsigne
     numbers::coriolis_matrix(model, in(q), in(qd), work, out(C));
     VectorXd c(n), tau(n), g(n);
     numbers::coriolis_torques(model, in(q), in(qd), work, out(c));
-    product.see(relative(C * qd - c, C.cwiseAbs() * qd.cwiseAbs()), at_state(q));
+    const MatrixXd scale = rate_scale(M, qd);
+    product.see(largest_share(C * qd - c, scale * qd.cwiseAbs()), at_state(q));
     // Ṁ along the motion, by central differences of fourth order; M does not depend on where a base floats
     const double h = 1e-3;
     const auto along = [&](double t) {
@@ -121,11 +142,9 @@ StructureReport structure_report(const Model<double>& model, int states, unsigne
       return M_at(moved);
     };
     const MatrixXd Md = (8.0 * (along(h) - along(-h)) - (along(2 * h) - along(-2 * h))) / (12.0 * h);
-    const double scale = std::max(Md.cwiseAbs().maxCoeff(), C.cwiseAbs().maxCoeff());
-    const MatrixXd unit = MatrixXd::Constant(1, 1, scale);
-    rate.see(relative(Md - C - C.transpose(), unit), at_state(q));
+    rate.see(largest_share(Md - C - C.transpose(), scale), at_state(q));
     const MatrixXd S = Md - 2.0 * C;
-    skew.see(relative(S + S.transpose(), unit), at_state(q));
+    skew.see(largest_share(S + S.transpose(), scale), at_state(q));
     // power: the rates of the energies from the terms, against inverse dynamics
     numbers::inverse_dynamics(model, in(q), in(qd), in(qdd), work, out(tau));
     numbers::gravity_torques(model, in(q), model.gravity(), work, out(g));
@@ -184,10 +203,9 @@ StructureReport check_claimed_matrices(int n, const MatrixOfQ& M, const MatrixOf
     const double h = 1e-3;
     const MatrixXd Md = (8.0 * (M(q + h * qd) - M(q - h * qd)) - (M(q + 2 * h * qd) - M(q - 2 * h * qd))) / (12.0 * h);
     const MatrixXd S = Md - 2.0 * c;
-    const double scale = std::max({Md.cwiseAbs().maxCoeff(), c.cwiseAbs().maxCoeff(), 1e-300});
     Eigen::Index i = 0, j = 0;
     (S + S.transpose()).cwiseAbs().maxCoeff(&i, &j);
-    skew.see(relative(S + S.transpose(), MatrixXd::Constant(1, 1, scale)),
+    skew.see(largest_share(S + S.transpose(), rate_scale(m, qd)),
              "entry (" + std::to_string(i + 1) + ", " + std::to_string(j + 1) +
                  ") of Mdot - 2C plus its transpose is " + shown(S(i, j) + S(j, i)) + " " + at_state(q));
   }

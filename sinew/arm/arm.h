@@ -11,29 +11,21 @@
 #include "sinew/analysis/cartesian_dynamics.h"
 #include "sinew/analysis/gravity_bound.h"
 #include "sinew/analysis/jacobian_analysis.h"
+#include "sinew/analysis/stiction.h"
 #include "sinew/analysis/structure_report.h"
+#include "sinew/arm/wrench.h"
 #include "sinew/formats/load.h"
 
 namespace sinew {
 
-/// A wrench from outside: which frame's link it acts on, where, and in which axes its numbers are.
-struct Wrench {
-  std::string link;                                  ///< a link or frame of the file
-  Eigen::Vector3d point = Eigen::Vector3d::Zero();   ///< where it acts [m]
-  bool point_in_base = false;                        ///< the point is given in W, not in `link`'s frame
-  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
-  Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N·m, about the point
-  std::string axes = "base";                         ///< of force and moment: "base", or the name of a link or frame
-};
-
 /// In whose axes a velocity or a Jacobian has its numbers.
-enum class Axes {
-  Base,  ///< W's
-  Own    ///< those of the frame itself
-};
+struct Axes {
+  std::string of =
+      "world";  ///< "world": W's; "own": those of the frame itself; else a name, as `reference_frame` has it
 
-/// Which three or six rows.
-enum class Rows { Both, Angular, Linear };
+  static Axes world() { return {}; }
+  static Axes own() { return {"own"}; }
+};
 
 /// Rates of Euler angles in place of an angular velocity.
 enum class EulerAngles { RollPitchYaw, Zyz };
@@ -46,6 +38,7 @@ struct FrameMotion {
 /// Everything about one state's inverse dynamics; vectors in each link's own frame.
 struct Trace {
   std::vector<LinkTrace<double>> links;      ///< one per moving link
+  std::optional<LinkTrace<double>> base;     ///< of a floating base; f and n are what τ gives it
   std::vector<TorqueParts<double>> torques;  ///< one per velocity
   Eigen::VectorXd tau;
 };
@@ -53,6 +46,7 @@ struct Trace {
 struct EnergyReport {
   Energy<double> total;
   std::vector<BodyEnergy<double>> links;
+  std::optional<BodyEnergy<double>> base;  ///< where it floats
 };
 
 /// dT/dt + dU/dt = q̇ᵀ·τ − friction + external: both sides, in W.
@@ -69,6 +63,7 @@ struct StaticsReport {
   Eigen::VectorXd from_springs;
   bool in_equilibrium = false;               ///< nothing to hold: every τ is zero to round-off
   std::vector<LinkTrace<double>> reactions;  ///< f, n of each joint; the rest is zero
+  std::optional<LinkTrace<double>> base;     ///< of a floating base: what must hold it
 };
 
 /// One robot and everything that can be asked of it, with Eigen's vectors. Copies share the robot.
@@ -93,14 +88,15 @@ class Arm {
   // where and how it moves
   Pose<double> pose(const Eigen::VectorXd& q, std::string_view frame) const;
   FrameMotion motion(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
-                     std::string_view frame, Axes axes = Axes::Base,
+                     std::string_view frame, const Axes& axes = Axes::world(),
                      const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
   /// 6×n, angular over linear, of a point given in the frame.
-  Eigen::MatrixXd jacobian(const Eigen::VectorXd& q, std::string_view frame, Axes axes = Axes::Base,
+  Eigen::MatrixXd jacobian(const Eigen::VectorXd& q, std::string_view frame, const Axes& axes = Axes::world(),
                            const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
   /// Its time derivative, entry by entry: in own axes that of the components in the moving axes.
   Eigen::MatrixXd jacobian_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, std::string_view frame,
-                                Axes axes = Axes::Base, const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+                                const Axes& axes = Axes::world(),
+                                const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
   /// With the rates of Euler angles on top. Throws where the angles are singular.
   Eigen::MatrixXd analytic_jacobian(const Eigen::VectorXd& q, std::string_view frame,
                                     EulerAngles angles = EulerAngles::RollPitchYaw,
@@ -111,6 +107,9 @@ class Arm {
                          const std::vector<Wrench>& wrenches = {}) const;
   Eigen::VectorXd acceleration(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
                                const std::vector<Wrench>& wrenches = {}) const;
+  /// What dry friction does at the joints that are at rest, which `acceleration` leaves out with sgn(0) = 0.
+  Stiction stiction(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
+                    const std::vector<Wrench>& wrenches = {}) const;
   Trace trace(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
               const std::vector<Wrench>& wrenches = {}) const;
   StaticsReport statics(const Eigen::VectorXd& q, const std::vector<Wrench>& wrenches) const;
@@ -137,13 +136,14 @@ class Arm {
   struct TorqueDerivatives {
     Eigen::MatrixXd by_q, by_qd, by_qdd;
   };
-  TorqueDerivatives torque_derivatives(const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
-                                       const Eigen::VectorXd& qdd) const;
+  TorqueDerivatives torque_derivatives(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd,
+                                       const std::vector<Wrench>& wrenches = {}) const;
   struct AccelerationDerivatives {
     Eigen::MatrixXd by_q, by_qd, by_tau;
   };
   AccelerationDerivatives acceleration_derivatives(const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
-                                                   const Eigen::VectorXd& tau) const;
+                                                   const Eigen::VectorXd& tau,
+                                                   const std::vector<Wrench>& wrenches = {}) const;
 
   /// Y with (link part of τ) = Y·inertial_parameters().
   Eigen::MatrixXd regressor(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) const;
@@ -156,14 +156,18 @@ class Arm {
 
   /// A frame of the file, its link and where on it a point given in the frame lies; throws with the nearest name.
   PointOnLink<double> point_on(std::string_view frame, const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
+  /// Whose axes are meant, of a Jacobian of `frame`; nothing for W's.
+  std::optional<Frame<double>> axes_frame(const Axes& axes, std::string_view frame) const;
   /// Gravity and the wrenches, as the algorithms take them; valid until the next call.
   Loads<double> loads(const Eigen::VectorXd& q, const std::vector<Wrench>& wrenches) const;
   Workspace& workspace() const noexcept { return work_; }
 
  private:
+  void expect_invertible(const Eigen::VectorXd& q) const;
+
   Model<double> model_;
   mutable Workspace work_;
-  mutable std::vector<Force<double>> external_;
+  mutable ExternalForces external_;
 };
 
 /// Reads a robot file in any format that we know.

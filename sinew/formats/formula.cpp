@@ -12,7 +12,7 @@
 namespace sinew {
 namespace {
 
-constexpr std::string_view functions[] = {"sin", "cos", "tan", "sqrt"};
+constexpr std::string_view functions[] = {"sin", "cos", "tan", "sqrt", "sgn", "abs"};
 
 bool starts_name(char c) {
   const auto u = static_cast<unsigned char>(c);
@@ -132,9 +132,9 @@ class FormulaParser {
     rest_.remove_prefix(number.length);
     const int left = add({Kind::Number, number.value, {}, -1, -1});
     skip_space();
-    if (rest_.empty() || !starts_name(rest_.front())) return left;
+    if (rest_.empty() || !starts_name(rest_.front()) || is_mark(rest_)) return left;
     std::string name = take_name();
-    if (!find_unit(name)) fail("has the unknown unit " + in_quotes(name), suggestion(name, unit_names()));
+    if (!find_unit(name)) fail("has the unknown unit " + in_quotes(name), unit_suggestion(name));
     const int unit = unit_power(add({Kind::Unit, 0.0, std::move(name), -1, -1}));
     return add({Kind::Multiply, 0.0, {}, left, unit});
   }
@@ -169,7 +169,7 @@ class FormulaParser {
     if (name.empty()) fail("cannot be read at " + in_quotes(rest_.substr(0, 2)), "write it like l1/2 or 20deg");
     if (!rest_.starts_with("(")) return add({Kind::Name, 0.0, std::move(name), -1, -1});
     if (std::find(std::begin(functions), std::end(functions), name) == std::end(functions))
-      fail("calls the unknown function " + in_quotes(name), "known: sin, cos, tan, sqrt");
+      fail("calls the unknown function " + in_quotes(name), "known: sin, cos, tan, sqrt, sgn, abs");
     rest_.remove_prefix(1);
     const int argument = sum();
     if (!take(")")) fail("has an opening bracket without its closing one", "close it");
@@ -195,12 +195,16 @@ Dimension dimension_of_root(const Dimension& d) {
   return {d.length / 2, d.mass / 2, d.time / 2, d.angle / 2};
 }
 
+double sign(double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
+
 template <Scalar P>
 Quantity<P> value_of_call(const std::string& function, const Quantity<P>& x) {
   if (function == "sqrt") {
     using std::sqrt;
     return {sqrt(x.value), dimension_of_root(x.dimension)};
   }
+  if (function == "sgn") return {sign(x.value), {}};
+  if (function == "abs") return {x.value * sign(x.value), x.dimension};
   if (!dimension::angle.accepts(x.dimension))
     throw FormulaError("takes the " + function + " of " + x.dimension.si_text(), "give it an angle");
   const SinCos<P> s = sincos_of_constant(x.value);
@@ -289,5 +293,6 @@ Quantity<P> Formula::value(const Names<P>& names) const {
 }
 
 template Quantity<double> Formula::value(const Names<double>&) const;
+template Quantity<Expr> Formula::value(const Names<Expr>&) const;
 
 }  // namespace sinew

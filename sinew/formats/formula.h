@@ -10,6 +10,7 @@
 
 #include "sinew/formats/units.h"
 #include "sinew/scalar/scalar.h"
+#include "sinew/symbolic/expr.h"
 
 namespace sinew {
 
@@ -63,5 +64,6 @@ class Formula {
 };
 
 extern template Quantity<double> Formula::value(const Names<double>&) const;
+extern template Quantity<Expr> Formula::value(const Names<Expr>&) const;
 
 }  // namespace sinew

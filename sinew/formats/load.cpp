@@ -17,34 +17,36 @@ namespace {
 
 using Reader = RobotDescription<double> (*)(const SourceText&, const ReadOptions&, Problems&);
 
-/// By what the text looks like, for a file whose name does not tell.
-Reader reader_by_content(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-  if (text.starts_with('<')) return read_urdf;
-  if (text.starts_with('%') && text.find("smiData") != std::string_view::npos) return read_smidata;
-  return read_sinew_yaml;
+Reader reader_of(RobotFormat format) {
+  switch (format) {
+    case RobotFormat::Yaml:
+      return read_sinew_yaml;
+    case RobotFormat::Urdf:
+      return read_urdf;
+    case RobotFormat::Smidata:
+      return read_smidata;
+  }
+  return nullptr;
 }
 
-Reader reader_of(const SourceText& source) {
-  const std::string ending = std::filesystem::path(source.file).extension().string();
-  if (ending == ".yaml" || ending == ".yml") return read_sinew_yaml;
-  if (ending == ".urdf" || ending == ".xml" || ending == ".xacro") return read_urdf;
-  if (ending == ".m") return read_smidata;
-  return reader_by_content(source.text);
+/// By what the text looks like, for a file whose name does not tell.
+RobotFormat format_by_content(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+  if (text.starts_with('<')) return RobotFormat::Urdf;
+  if (text.starts_with('%') && text.find("smiData") != std::string_view::npos) return RobotFormat::Smidata;
+  return RobotFormat::Yaml;
 }
 
 /// What is plainly something else than its name says is not worth a hundred complaints. False if it is that.
-bool is_what_it_seems(const SourceText& source, Reader reader, Problems& problems) {
-  const bool xml = reader_by_content(source.text) == read_urdf;
-  constexpr Reader yaml = read_sinew_yaml;
-  if (reader == yaml && xml) {
+bool is_what_it_seems(const SourceText& source, RobotFormat format, Problems& problems) {
+  if (format == RobotFormat::Yaml && format_by_content(source.text) == RobotFormat::Urdf) {
     problems.error({1}, "this is XML, but the name is that of a YAML file", "if it is a URDF, name it .urdf");
     return false;
   }
   const std::size_t stray = first_byte_that_is_not_utf8(source.text);
   const bool binary = source.text.find('\0') != std::string::npos;  // the readers say more about that
-  if (reader == read_smidata || binary || stray == std::string_view::npos) return true;
+  if (format == RobotFormat::Smidata || binary || stray == std::string_view::npos) return true;
   const auto line = 1 + std::count(source.text.begin(), source.text.begin() + static_cast<std::ptrdiff_t>(stray), '\n');
   problems.error({static_cast<int>(line)}, "the file is not UTF-8 text", "save it as UTF-8");
   return false;
@@ -52,11 +54,19 @@ bool is_what_it_seems(const SourceText& source, Reader reader, Problems& problem
 
 }  // namespace
 
+RobotFormat format_of(const SourceText& source) {
+  const std::string ending = std::filesystem::path(source.file).extension().string();
+  if (ending == ".yaml" || ending == ".yml") return RobotFormat::Yaml;
+  if (ending == ".urdf" || ending == ".xml" || ending == ".xacro") return RobotFormat::Urdf;
+  if (ending == ".m") return RobotFormat::Smidata;
+  return format_by_content(source.text);
+}
+
 LoadedRobot load_robot(const SourceText& source, const ReadOptions& options) {
   Problems problems(source.file);
-  const Reader reader = reader_of(source);
-  if (!is_what_it_seems(source, reader, problems)) problems.throw_if_errors();
-  RobotDescription<double> description = reader(source, options, problems);
+  const RobotFormat format = format_of(source);
+  if (!is_what_it_seems(source, format, problems)) problems.throw_if_errors();
+  RobotDescription<double> description = reader_of(format)(source, options, problems);
   // what could not be read is missing now, and must not be complained of as if the file lacked it
   const bool whole = !problems.has_errors();
   if (whole) find_tree(description, problems);

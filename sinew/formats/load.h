@@ -17,8 +17,12 @@ struct LoadedRobot {
   std::vector<Problem> warnings;
 };
 
-/// Reads a robot in any format that we know, told by the file's ending (.yaml, .yml, .urdf, .xml, .m) or,
-/// failing that, by its first characters. Throws InputError with everything that is wrong with the file.
+enum class RobotFormat { Yaml, Urdf, Smidata };
+
+/// Told by the file's ending (.yaml, .yml, .urdf, .xml, .m) or, failing that, by its first characters.
+RobotFormat format_of(const SourceText& source);
+
+/// Reads a robot in any format that we know. Throws InputError with everything that is wrong with the file.
 LoadedRobot load_robot(const std::string& path, const ReadOptions& options = {});
 
 /// The same from text in memory; `source.file` tells the format and stands in messages.

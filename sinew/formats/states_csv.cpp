@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "sinew/formats/number_text.h"
 #include "sinew/formats/quantity_text.h"
 
 namespace sinew {
@@ -107,6 +109,111 @@ std::vector<StateNumber> state_numbers(const Model<double>& model, StatePart par
   return numbers;
 }
 
+std::optional<std::string> why_it_has_no_state(const Model<double>& model, const std::string& joint) {
+  const std::optional<int> follower = model.find_joint(joint);
+  if (!follower || !model.link(*follower).follows) return std::nullopt;
+  const auto leader = std::find_if(model.links().begin(), model.links().end(), [&](const Link<double>& link) {
+    return !link.follows && link.position_index == model.link(*follower).position_index;
+  });
+  return in_quotes(joint) + " follows " + in_quotes(leader->joint_name) + " and has no state of its own";
+}
+
+namespace {
+
+std::string title_of(StatePart part, const std::string& number) { return std::string(symbol_of(part)) + "." + number; }
+
+/// What Sinew's commands answer with, before the first point of a column's name.
+constexpr std::string_view answers =
+    " frames J J_rate rank condition manipulability singular_values parts links in_equilibrium M c g friction springs "
+    "inverse C christoffel B Csq dg derivatives energy power momentum cartesian regressor parameters ";
+
+bool is_of_an_answer(const std::string& title) {
+  return answers.find(" " + title.substr(0, title.find('.')) + " ") != std::string_view::npos;
+}
+
+/// Letters and digits alone, small: what is left of `Q_elbow` and `q.elbow` alike.
+std::string bare(std::string_view title) {
+  std::string letters;
+  for (const char c : title) {
+    const bool large = 'A' <= c && c <= 'Z';
+    if (large || ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c < 0)
+      letters += large ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return letters;
+}
+
+struct Complaint {
+  std::string what, remedy;
+  bool of_whole_line = false;  ///< the other titles have the same trouble
+};
+
+/// Tells a slip in a column's name from a name of somebody else's.
+class TitleReader {
+ public:
+  explicit TitleReader(const Model<double>& model) : model_(model) {
+    for (const StatePart part : parts) {
+      symbols_.emplace_back(symbol_of(part));
+      for (const StateNumber& number : state_numbers(model, part)) {
+        numbers_.insert(number.name);
+        titles_.push_back(title_of(part, number.name));
+        bare_titles_.insert(bare(titles_.back()));
+      }
+    }
+  }
+
+  std::string example() const { return titles_.empty() ? "q.joint" : titles_.front(); }
+
+  /// What is wrong with a title that is none of a state's; nothing if it may be left alone.
+  std::optional<Complaint> complaint(const std::string& title, bool is_the_only_one) const {
+    if (title.empty()) return Complaint{"a column has no name", "name it, or take its comma away"};
+    if (leading_number(title).length == title.size())
+      return Complaint{"the first line must name the columns, and has the number " + in_quotes(title),
+                       "put a line of names above it, such as " + example(), true};
+    if (is_the_only_one && title.find_first_of(";\t") != std::string::npos)
+      return Complaint{"the columns are not separated by commas", "write q.a,q.b and not q.a;q.b"};
+    const std::size_t point = std::min(title.find('.'), title.size());
+    const std::string head = title.substr(0, point), tail = title.substr(std::min(point + 1, title.size()));
+    if (point < title.size() && is_symbol(head)) return complaint_about_number(title, tail);
+    if (is_symbol(title) || bare_titles_.contains(bare(title)))
+      return Complaint{none(title), suggestion(title, titles_)};
+    if (numbers_.contains(title) || (numbers_.contains(tail) && is_nearly_a_symbol(head)))
+      return Complaint{none(title),
+                       "write " + choice(tail.empty() ? title : tail) + "; rename it if it is none of them"};
+    return std::nullopt;
+  }
+
+ private:
+  static std::string none(const std::string& title) { return "there is no column " + in_quotes(title); }
+
+  bool is_symbol(const std::string& word) const {
+    return std::find(symbols_.begin(), symbols_.end(), word) != symbols_.end();
+  }
+  bool is_nearly_a_symbol(const std::string& word) const {
+    return word.size() > 1 && !nearest_word(word, symbols_).empty();
+  }
+
+  Complaint complaint_about_number(const std::string& title, const std::string& number) const {
+    if (const std::optional<std::string> why = why_it_has_no_state(model_, number)) return {*why, "leave out " + title};
+    if (number.starts_with("base.") && !model_.floating_base())
+      return {"the column " + in_quotes(title) + " is of a floating base, and this base is fixed",
+              "leave it out, or free the base with --floating-base"};
+    return {none(title), suggestion(title, titles_)};
+  }
+
+  /// "q.elbow, qd.elbow, qdd.elbow, tau.elbow"
+  std::string choice(const std::string& number) const {
+    std::string text;
+    for (const std::string& symbol : symbols_) text += (text.empty() ? "" : ", ") + symbol + "." + number;
+    return text;
+  }
+
+  const Model<double>& model_;
+  std::vector<std::string> symbols_, titles_;
+  std::set<std::string> numbers_, bare_titles_;
+};
+
+}  // namespace
+
 StatesReader::StatesReader(std::istream& in, std::string file, const Model<double>& model, State start)
     : in_(in),
       file_(std::move(file)),
@@ -137,46 +244,51 @@ bool StatesReader::read_line() {
 void StatesReader::read_header(const Model<double>& model) {
   if (!read_line())
     throw InputError({{Severity::Error, file_, 0, "is empty",
-                       "begin with a line that names the columns, such as q." +
-                           (model.link_count() > 0 ? model.link(0).joint_name : std::string("joint"))}});
-  std::map<std::string, Column> known;
-  std::vector<std::string> names = {"t"};
+                       "begin with a line that names the columns, such as " + TitleReader(model).example()}});
+  std::map<std::string, Column> known = {{"t", {"t", Use::Time}}};
   for (const StatePart part : parts) {
     std::size_t index = 0;
     for (const StateNumber& number : state_numbers(model, part)) {
-      const std::string title = std::string(symbol_of(part)) + "." + number.name;
-      names.push_back(title);
-      known[title] = {title, part, index++, number.dimension, false};
+      const std::string title = title_of(part, number.name);
+      known[title] = {title, Use::State, part, index++, number.dimension};
     }
   }
-  known["t"] = {"t", StatePart::Position, 0, dimension::time, true};
   Problems problems(file_);
   const SourceLine here{line_};
   split_cells(text_, cells_);
+  const TitleReader titles(model);
+  std::vector<std::string> left_alone;
   std::set<std::string> seen;
   for (const std::string& title : cells_) {
     const auto found = known.find(title);
-    if (!seen.insert(title).second) {
-      problems.error(here, "the column " + in_quotes(title) + " stands there twice", "keep one");
-    } else if (found != known.end()) {
-      columns_.push_back(found->second);
-      has_time_ = has_time_ || found->second.is_time;
+    columns_.push_back(found == known.end() ? Column{title} : found->second);
+    if (found != known.end()) {
+      if (!seen.insert(title).second)
+        problems.error(here, "the column " + in_quotes(title) + " stands there twice", "keep one");
+    } else if (is_of_an_answer(title)) {
+      continue;
+    } else if (const std::optional<Complaint> wrong = titles.complaint(title, cells_.size() == 1)) {
+      problems.error(here, wrong->what, wrong->remedy);
+      if (wrong->of_whole_line) break;
     } else {
-      const std::string joint = title.substr(std::min(title.find('.') + 1, title.size()));
-      const std::optional<int> link = model.find_joint(joint);
-      if (cells_.size() == 1 && title.find_first_of(";\t") != std::string::npos)
-        problems.error(here, "the columns are not separated by commas", "write q.a,q.b and not q.a;q.b");
-      else if (link && model.link(*link).follows)
-        problems.error(here, in_quotes(joint) + " follows another joint and has no state of its own",
-                       "leave out " + title);
-      else if (title.find(".base.") != std::string::npos && !model.floating_base())
-        problems.error(here, "the column " + in_quotes(title) + " is of a floating base, and this base is fixed",
-                       "leave it out, or free the base with --floating-base");
-      else
-        problems.error(here, "there is no column " + in_quotes(title), suggestion(title, names));
+      left_alone.push_back(title);
     }
   }
+  if (!problems.has_errors() && seen.empty())
+    problems.error(here, "no column is one of a state", "name some, such as " + titles.example());
   problems.throw_if_errors();
+  warn_of(left_alone);
+}
+
+void StatesReader::warn_of(const std::vector<std::string>& left_alone) {
+  if (left_alone.empty()) return;
+  constexpr std::size_t most = 10;
+  std::string names;
+  for (std::size_t i = 0; i < left_alone.size() && i < most; ++i)
+    names += (i > 0 ? ", " : "") + in_quotes(left_alone[i]);
+  if (left_alone.size() > most) names += " and " + std::to_string(left_alone.size() - most) + " more";
+  warnings_.push_back({Severity::Warning, file_, line_, "left alone, for no state has them: " + names,
+                       "a state has q.<joint>, qd.<joint>, qdd.<joint>, tau.<joint> and t"});
 }
 
 bool StatesReader::next(State& state) {
@@ -192,10 +304,8 @@ bool StatesReader::next(State& state) {
   state = start_;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const Column& column = columns_[c];
-    if (column.is_time) {
-      state.t = cells_[c];
-      continue;
-    }
+    if (column.use == Use::Time) state.t = cells_[c];
+    if (column.use != Use::State) continue;
     try {
       state.part(column.part)[column.index] = quantity(cells_[c], column.dimension);
     } catch (const FormulaError& e) {

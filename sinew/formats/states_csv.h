@@ -2,6 +2,7 @@
 #pragma once
 
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@ const char* symbol_of(StatePart part);
 /// What a robot does at one moment, in the model's order; a floating base's numbers come first.
 struct State {
   std::vector<double> q, qd, qdd, tau;
-  std::string t;  ///< when, in the file's own words; empty where it does not say
+  std::optional<std::string> t;  ///< when, in the file's own words; nothing where it has no such column
 
   std::vector<double>& part(StatePart part);
   const std::vector<double>& part(StatePart part) const;
@@ -38,12 +39,18 @@ struct StateNumber {
 /// The numbers of q, qd, qdd or tau, in order.
 std::vector<StateNumber> state_numbers(const Model<double>& model, StatePart part);
 
+/// "'finger2' follows 'finger1' and has no state of its own", or nothing if `joint` is no such joint.
+std::optional<std::string> why_it_has_no_state(const Model<double>& model, const std::string& joint);
+
 /// Reads states from CSV, one a row, as they come: memory does not grow with the file.
 ///
 /// The first line names the columns, in any order: `q.<joint>`, `qd.<joint>`, `qdd.<joint>`, `tau.<joint>`; of a
 /// floating base `q.base.{x,y,z,qx,qy,qz,qw}`, `qd.base.{wx,wy,wz,vx,vy,vz}` at the base's origin in its own axes,
 /// `qdd.base.…` the time derivatives of those six, `tau.base.{nx,ny,nz,fx,fy,fz}`; and `t`, which is carried along. What has
 /// no column stays as in `start`.
+///
+/// Other columns are left alone: those that Sinew's own answers have silently, anybody else's with a warning. What looks
+/// like a slip for one of a state is refused.
 class StatesReader {
  public:
   /// Reads the first line. Throws InputError with every column that is wrong.
@@ -52,29 +59,32 @@ class StatesReader {
   /// The next state, or false at the end. Throws InputError with every number that is wrong in its row.
   bool next(State& state);
 
-  bool has_time() const noexcept { return has_time_; }
+  /// Of the first line: which columns are left alone.
+  const std::vector<Problem>& warnings() const noexcept { return warnings_; }
   const std::string& file() const noexcept { return file_; }
   /// Of the row that was read last.
   int line() const noexcept { return line_; }
 
  private:
+  enum class Use { State, Time, LeftAlone };
   struct Column {
     std::string title;
+    Use use = Use::LeftAlone;
     StatePart part = StatePart::Position;
     std::size_t index = 0;
     Dimension dimension;
-    bool is_time = false;
   };
 
   bool read_line();
   void read_header(const Model<double>& model);
+  void warn_of(const std::vector<std::string>& left_alone);
 
   std::istream& in_;
   std::string file_;
   State start_;
   bool floating_base_;
   std::vector<Column> columns_;
-  bool has_time_ = false;
+  std::vector<Problem> warnings_;
   int line_ = 0;
   std::vector<char> buffer_;
   std::string_view text_;           ///< of the line that was read last

@@ -5,6 +5,8 @@
 #include <map>
 #include <numbers>
 
+#include "sinew/errors/problem.h"
+
 namespace sinew {
 namespace {
 
@@ -153,6 +155,13 @@ const std::vector<std::string>& unit_names() {
     return all;
   }();
   return names;
+}
+
+std::string unit_suggestion(std::string_view name) {
+  if (!nearest_word(name, unit_names()).empty()) return suggestion(name, unit_names());
+  std::string all;
+  for (const std::string& unit : unit_names()) all += (all.empty() ? "known: " : ", ") + unit;
+  return all + ", and products of them such as N*m/rad";
 }
 
 }  // namespace sinew

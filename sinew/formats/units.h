@@ -66,4 +66,7 @@ std::optional<Unit> parse_unit(std::string_view text);
 /// Every unit name, for messages and editors.
 const std::vector<std::string>& unit_names();
 
+/// "did you mean 'deg'?" where one is near, else all that there are.
+std::string unit_suggestion(std::string_view name);
+
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #include "sinew/formats/wrench_text.h"
 
 #include <algorithm>
+#include <set>
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/quantity_text.h"
@@ -19,35 +20,42 @@ std::size_t next_field(std::string_view text) {
   return first;
 }
 
+/// LINK, LINK@[x,y,z] or, in another frame, LINK@FRAME[x,y,z].
+void read_place(std::string_view place, WrenchText& wrench) {
+  place = trimmed(place);
+  const std::size_t mark = place.ends_with(']') ? place.rfind('@') : std::string_view::npos;
+  const std::size_t bracket = place.find('[', std::min(mark, place.size()));
+  wrench.link = trimmed(place.substr(0, mark));
+  if (bracket == std::string_view::npos) return;
+  wrench.point_in = trimmed(place.substr(mark + 1, bracket - mark - 1));
+  wrench.point = vector_quantity(place.substr(bracket), dimension::length);
+}
+
 }  // namespace
 
 WrenchText parse_wrench(std::string_view text) {
   WrenchText wrench;
   const std::size_t end_of_place = next_field(text);
-  const std::string_view place = text.substr(0, end_of_place);
-  std::string_view rest = text.substr(end_of_place);
-  // LINK, LINK@[x,y,z] or LINK@base[x,y,z]
-  const std::size_t on_link = place.rfind("@["), in_base = place.rfind("@base[");
-  wrench.point_in_base = in_base != std::string_view::npos;
-  const std::size_t mark = wrench.point_in_base ? in_base : on_link;
-  wrench.link = trimmed(place.substr(0, mark));
-  if (mark != std::string_view::npos)
-    wrench.point = vector_quantity(place.substr(mark + (wrench.point_in_base ? 5U : 1U)), dimension::length);
+  read_place(text.substr(0, end_of_place), wrench);
   if (wrench.link.empty()) throw FormulaError(in_quotes(text) + " names no link", example);
-  bool given = false;
-  while (!rest.empty()) {
-    const std::string_view value_and_more = rest.substr(rest.find('=') + 1);
+  std::set<std::string_view> given;
+  for (std::string_view rest = text.substr(end_of_place); !rest.empty();) {
+    const std::size_t equals = rest.find('=');
+    const std::string_view name = rest.substr(1, equals - 1), value_and_more = rest.substr(equals + 1);
     const std::string_view value = value_and_more.substr(0, next_field(value_and_more));
-    if (rest.starts_with(":F="))
+    if (!given.insert(name).second)
+      throw FormulaError(in_quotes(text) + " gives " + std::string(name) + "= twice",
+                         "keep one, or make two wrenches of it");
+    if (name == "F")
       wrench.force = vector_quantity(value, dimension::force);
-    else if (rest.starts_with(":M="))
+    else if (name == "M")
       wrench.moment = vector_quantity(value, dimension::torque);
     else
       wrench.axes = trimmed(value);
-    given = given || !rest.starts_with(":in=");
     rest = value_and_more.substr(value.size());
   }
-  if (!given) throw FormulaError(in_quotes(text) + " has neither a force nor a moment", example);
+  if (!given.contains("F") && !given.contains("M"))
+    throw FormulaError(in_quotes(text) + " has neither a force nor a moment", example);
   return wrench;
 }
 

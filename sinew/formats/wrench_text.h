@@ -13,9 +13,9 @@ namespace sinew {
 struct WrenchText {
   std::string link;            ///< a link or frame
   Vec3<double> point;          ///< where it acts; the origin of the link if nothing is said
-  bool point_in_base = false;  ///< written `@base[…]`: in the base's frame, not the link's
+  std::string point_in;        ///< the frame that the point is given in, `@world[…]`; empty: the link's own
   Vec3<double> force, moment;  ///< the moment about that point
-  std::string axes = "base";   ///< of force and moment, `in=…`
+  std::string axes = "world";  ///< of force and moment, `in=…`
 };
 
 /// The wrench that `text` says. Throws FormulaError.

@@ -299,10 +299,13 @@ void check_bodies(const RobotDescription<double>& robot, Problems& problems) {
 
   for (std::size_t l = 0; l < bodies.size(); ++l) {
     const Body& body = bodies[l];
-    const bool part_of_a_joint = body.carries_joint && !body.gives_inertia;
+    const bool floats = body.moves && static_cast<int>(l) == tree->root;
+    const bool part_of_a_joint = body.carries_joint && !body.gives_inertia && !floats;
     if (!body.moves || body.resists_motion || part_of_a_joint) continue;
-    problems.warning(robot.links[l].source, "link " + in_quotes(robot.links[l].name) + " moves but gives no mass",
-                     "give its inertia, or fix it to its parent");
+    problems.warning(
+        robot.links[l].source,
+        "link " + in_quotes(robot.links[l].name) + (floats ? " floats" : " moves") + " but gives no mass",
+        floats ? "give its inertia, or leave the base fixed" : "give its inertia, or fix it to its parent");
   }
   if (std::none_of(bodies.begin(), bodies.end(), [](const Body& body) { return body.moves; }))
     problems.warning({}, "nothing of the robot moves", "give it a joint that is not fixed, or a floating base");

@@ -16,7 +16,7 @@ namespace sinew {
 ///
 /// Links that fixed joints hold together are one body. A body is allowed to give no inertia at all if it
 /// carries a further moving joint: that is how files build a joint of several axes. The last body of a chain
-/// is not, nor one whose mass is written as zero.
+/// is not, nor a floating base, nor one whose mass is written as zero.
 void check_physics(const RobotDescription<double>& description, Problems& problems);
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -116,7 +117,28 @@ inline void expect_point(const Model<double>& model, const PointOnLink<double>& 
   expect(model, "point", std::span<const double>({point.p.x, point.p.y, point.p.z}), 3);
 }
 
+/// A vector that a result was computed from.
+struct NamedInput {
+  const char* name;
+  In<double> values;
+};
+using NamedInputs = std::initializer_list<NamedInput>;
+
+/// Says which numbers are too large for the result to be one.
+[[noreturn]] void refuse_out_of_range(const Model<double>& model, NamedInputs inputs);
+
+inline void expect_in_range(const Model<double>& model, NamedInputs inputs, std::initializer_list<In<double>> results) {
+  for (const In<double>& result : results)
+    if (poison(result) != 0.0) refuse_out_of_range(model, inputs);
+}
+
+/// Leaves M(q) in `work.M`, factorised: is a pivot no more than round-off of what stood on the diagonal?
+bool mass_matrix_is_singular(const Model<double>& model, In<double> q, Workspace& work);
+
 /// Says which joint makes the mass matrix one that cannot be inverted.
 [[noreturn]] void refuse_singular(const Model<double>& model, In<double> q, Workspace& work);
+
+/// Says why a division by M(q) gave no finite numbers: M itself, or what it was to divide.
+[[noreturn]] void refuse_division(const Model<double>& model, In<double> q, NamedInputs inputs, Workspace& work);
 
 }  // namespace sinew::numbers

@@ -4,19 +4,6 @@
 
 namespace sinew::numbers {
 
-void refuse_singular(const Model<double>& model, In<double> q, Workspace& work) {
-  sinew::mass_matrix<double, double>(model, q, work.mass_matrix, work.M);
-  const std::size_t n = at(model.velocity_count());
-  for (int i = 0; i < model.link_count(); ++i) {
-    const std::size_t own = at(model.link(i).velocity_index);
-    if (!(work.M[own * n + own] > 0.0))
-      refuse(model, "joint " + in_quotes(model.link(i).joint_name) + " moves nothing that has inertia here",
-             "give the links beyond it mass, or its motor a rotor inertia; or fix the joint");
-  }
-  refuse(model, "the mass matrix cannot be inverted at this q",
-         "some combination of joints moves no mass: give the links inertia, or choose another q");
-}
-
 Loads<double> own_loads(const Model<double>& model) { return sinew::own_loads<double>(model); }
 
 void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd,
@@ -66,7 +53,7 @@ void inverse_mass_matrix(const Model<double>& model, In<double> q, Workspace& wo
     factorise<double, double>(model, factors);
     invert_factorised<double, double>(model, factors, inverse);
   });
-  if (poison(inverse) != 0.0) refuse_singular(model, q, work);
+  if (poison(inverse) != 0.0) refuse_division(model, q, {{"q", q}}, work);
   for (std::size_t i = 0, n = at(model.velocity_count()); i < n; ++i)
     if (!(factors[i * (n + 1)] > 0.0)) refuse_singular(model, q, work);
 }
@@ -80,7 +67,7 @@ void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, I
   expect_length(model, "qdd", qdd.size(), at(model.velocity_count()));
   run(work, [&] { sinew::forward_dynamics<double, double>(model, q, qd, tau, loads, work.forward_dynamics, qdd); });
   if (poison(qdd) != 0.0) [[unlikely]]
-    refuse_singular(model, q, work);
+    refuse_division(model, q, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
 }
 
 void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> tau, Workspace& work,

@@ -23,6 +23,7 @@ Coordinates::Coordinates(const Model<double>& model) {
     size.push_back({d.length, 0, 0, 0});
     per_size.push_back({-d.length, 0, 0, 0});
   }
+  per_position = inverse(times(velocity, dimension::time));
 }
 
 const char* Coordinates::effort_name() const {
@@ -32,6 +33,11 @@ const char* Coordinates::effort_name() const {
 
 std::vector<Dimension> times(std::vector<Dimension> dimensions, const Dimension& factor) {
   for (Dimension& d : dimensions) d = d * factor;
+  return dimensions;
+}
+
+std::vector<Dimension> inverse(std::vector<Dimension> dimensions) {
+  for (Dimension& d : dimensions) d = dimension::none / d;
   return dimensions;
 }
 

@@ -19,6 +19,7 @@ struct Coordinates {
   std::vector<Dimension> effort;
   /// Of the coordinate itself in products with effort, where a radian is 1, and its inverse.
   std::vector<Dimension> size, per_size;
+  std::vector<Dimension> per_position;  ///< what a derivative by the coordinate has: 1/rad or 1/m
 
   std::vector<Measure> effort_measures() const { return {effort.begin(), effort.end()}; }
   std::vector<Measure> acceleration_measures() const { return {acceleration.begin(), acceleration.end()}; }
@@ -28,6 +29,9 @@ struct Coordinates {
 
 /// Dimensions times another, each.
 std::vector<Dimension> times(std::vector<Dimension> dimensions, const Dimension& factor);
+
+/// 1 over each.
+std::vector<Dimension> inverse(std::vector<Dimension> dimensions);
 
 /// x, y, z.
 const Labels& xyz();

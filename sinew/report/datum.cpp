@@ -18,7 +18,9 @@ using Json = nlohmann::ordered_json;
 Json json_of(const Datum& datum) {
   const auto entry = [&](Eigen::Index i, Eigen::Index j) {
     const double x = datum.values(i, j);
-    return datum.is_truth ? Json(x != 0.0) : std::isfinite(x) ? Json(x == 0.0 ? 0.0 : x) : Json(nullptr);
+    if (datum.is_truth) return Json(x != 0.0);
+    if (datum.is_count) return Json(static_cast<long>(x));
+    return std::isfinite(x) ? Json(x == 0.0 ? 0.0 : x) : Json(nullptr);
   };
   if (!datum.rows) return entry(0, 0);
   Json list = Json::array();
@@ -34,6 +36,11 @@ Json json_of(const Datum& datum) {
   return list;
 }
 
+Json number_or_text(const std::string& text) {
+  const Json read = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+  return read.is_number() && !leading_number(text).out_of_range ? read : Json(text);
+}
+
 }  // namespace
 
 Labels labels(std::vector<std::string> names) {
@@ -42,6 +49,11 @@ Labels labels(std::vector<std::string> names) {
 
 Datum number_datum(std::vector<std::string> path, double value) {
   return {std::move(path), Eigen::MatrixXd::Constant(1, 1, value), nullptr, nullptr, false, false};
+}
+Datum count_datum(std::vector<std::string> path, int value) {
+  Datum datum = number_datum(std::move(path), value);
+  datum.is_count = true;
+  return datum;
 }
 Datum truth_datum(std::vector<std::string> path, bool value) {
   return {std::move(path), Eigen::MatrixXd::Constant(1, 1, value ? 1.0 : 0.0), nullptr, nullptr, true, false};
@@ -85,13 +97,9 @@ void append_csv(const std::vector<Datum>& data, std::string& line) {
       }
 }
 
-std::string json_object(const std::vector<Datum>& data, const std::string& t) {
+std::string json_object(const std::vector<Datum>& data, const std::optional<std::string>& t) {
   Json object = Json::object();
-  if (const NumberText number = leading_number(t);
-      !t.empty() && number.length == t.size() && std::isfinite(number.value))
-    object["t"] = number.value;
-  else if (!t.empty())
-    object["t"] = t;
+  if (t) object["t"] = number_or_text(*t);
   for (const Datum& datum : data) {
     Json* place = &object;
     for (const std::string& key : datum.path) place = &(*place)[key];

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,17 +23,19 @@ struct Datum {
   Labels rows, columns;
   bool is_truth = false;  ///< true or false
   bool varies = false;    ///< in size from state to state: not for CSV
+  bool is_count = false;  ///< a whole number
 };
 
 Datum number_datum(std::vector<std::string> path, double value);
+Datum count_datum(std::vector<std::string> path, int value);
 Datum truth_datum(std::vector<std::string> path, bool value);
 
 /// The heads and the numbers of a CSV line, without the line's end.
 std::string csv_heads(const std::vector<Datum>& data);
 void append_csv(const std::vector<Datum>& data, std::string& line);
 
-/// A JSON object; what is not finite is null.
-std::string json_object(const std::vector<Datum>& data, const std::string& t = {});
+/// A JSON object; what is not finite is null. `t` comes first: a number if it is one of JSON's, else a text.
+std::string json_object(const std::vector<Datum>& data, const std::optional<std::string>& t = std::nullopt);
 
 /// A text as CSV and as JSON want it.
 std::string csv_text(const std::string& text);

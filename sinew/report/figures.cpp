@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "sinew/report/table.h"
@@ -12,21 +13,13 @@
 namespace sinew {
 namespace {
 
-/// One per code point but for combining marks, U+0300 to U+036F: ω̇ takes one place.
-std::size_t seen_width(std::string_view text) {
-  std::size_t marks = 0;
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const auto lead = static_cast<unsigned char>(text[i]), next = static_cast<unsigned char>(text[i + 1]);
-    if (lead == 0xCC || (lead == 0xCD && next < 0xB0)) ++marks;
-  }
-  return display_width(text) - marks;
-}
-
 /// How a group of numbers is written: decimals enough for the largest to show its digits.
 struct Style {
   int decimals = 4;
   bool scientific = false;
 };
+
+constexpr double too_large = 1e9;  ///< to be read digit by digit
 
 Style style_of(const std::vector<double>& values, int digits) {
   double largest = 0.0;
@@ -37,9 +30,23 @@ Style style_of(const std::vector<double>& values, int digits) {
   if (largest < nothing) return {digits, false};
   const int zeros = std::max(0, -2 - static_cast<int>(std::floor(std::log10(largest))));
   constexpr int most_zeros = 4;
-  constexpr double most = 1e9;
-  return {digits + (zeros > most_zeros ? 0 : zeros), zeros > most_zeros || largest >= most};
+  return {digits + (zeros > most_zeros ? 0 : zeros), zeros > most_zeros || largest >= too_large};
 }
+
+/// Numbers of one unit that stand together are written alike.
+class Styles {
+ public:
+  explicit Styles(int digits) : digits_(digits) {}
+
+  void see(const std::vector<double>& values, const std::vector<std::string>& units) {
+    for (std::size_t i = 0; i < values.size(); ++i) values_[units[i]].push_back(values[i]);
+  }
+  Style of(const std::string& unit) const { return style_of(values_.at(unit), digits_); }
+
+ private:
+  int digits_;
+  std::map<std::string, std::vector<double>> values_;
+};
 
 std::string written(double x, const Style& style) {
   if (std::isnan(x)) return "–";
@@ -88,22 +95,22 @@ bool rows_have_one_unit(const std::vector<PrintedColumn>& columns) {
 }
 
 /// Its title and one cell per value, numbers right and units left aligned.
-std::vector<std::string> texts_of(const PrintedColumn& column, const Style& style, UnitsIn units) {
+std::vector<std::string> texts_of(const PrintedColumn& column, const Styles& styles, UnitsIn units) {
   std::vector<std::string> numbers;
   std::size_t width = 0, unit_width = 0;
-  for (const double x : column.values) {
-    numbers.push_back(written(x, style));
-    width = std::max(width, seen_width(numbers.back()));
+  for (std::size_t i = 0; i < column.values.size(); ++i) {
+    numbers.push_back(written(column.values[i], styles.of(column.units[i])));
+    width = std::max(width, display_width(numbers.back()));
   }
-  for (const std::string& unit : column.units) unit_width = std::max(unit_width, seen_width(unit));
+  for (const std::string& unit : column.units) unit_width = std::max(unit_width, display_width(unit));
   const bool in_title = units == UnitsIn::Columns && column.has_one_unit();
   const bool in_cells = unit_width > 0 && (units == UnitsIn::Numbers || (units == UnitsIn::Columns && !in_title));
   std::vector<std::string> texts = {column.title +
                                     (in_title && unit_width > 0 ? " [" + column.units.front() + "]" : "")};
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    std::string text = std::string(width - seen_width(numbers[i]), ' ') + numbers[i];
+    std::string text = std::string(width - display_width(numbers[i]), ' ') + numbers[i];
     // every cell as wide as the others, so that aligning to the right keeps the points below each other
-    if (in_cells) text += " " + column.units[i] + std::string(unit_width - seen_width(column.units[i]), ' ');
+    if (in_cells) text += " " + column.units[i] + std::string(unit_width - display_width(column.units[i]), ' ');
     texts.push_back(text);
   }
   return texts;
@@ -123,14 +130,14 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows, const std
   std::vector<std::size_t> width;
   for (const auto& row : rows) {
     width.resize(std::max(width.size(), row.size()), 0);
-    for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], seen_width(row[c]));
+    for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], display_width(row[c]));
   }
   std::string out;
   for (const auto& row : rows) {
     std::string line(static_cast<std::size_t>(indent), ' ');
     for (std::size_t c = 0; c < row.size(); ++c) {
       if (width[c] == 0) continue;
-      const std::string gap(width[c] - seen_width(row[c]), ' ');
+      const std::string gap(width[c] - display_width(row[c]), ' ');
       line += (c < right.size() && right[c] ? gap + row[c] : row[c] + gap) + "  ";
     }
     line.erase(line.find_last_not_of(' ') + 1);
@@ -154,8 +161,10 @@ std::string figure_table(const std::string& heading, const std::vector<std::stri
                         : rows_have_one_unit(shown) && (!titles_tell || columns.size() >= many) ? UnitsIn::Rows
                                                                                                 : UnitsIn::Columns;
   std::vector<bool> right = {false};
+  Styles styles(showing.digits);
+  for (const PrintedColumn& column : shown) styles.see(column.values, column.units);
   for (const PrintedColumn& column : shown) {
-    texts.push_back(texts_of(column, style_of(column.values, showing.digits), units));
+    texts.push_back(texts_of(column, styles, units));
     right.push_back(!single);
   }
   if (units == UnitsIn::Rows) {
@@ -167,24 +176,23 @@ std::string figure_table(const std::string& heading, const std::vector<std::stri
 
 std::string figure_matrix(const FigureMatrix& matrix, const Showing& showing) {
   std::vector<PrintedColumn> columns;
-  std::vector<double> all;
+  Styles styles(showing.digits);
   for (Eigen::Index j = 0; j < matrix.values.cols(); ++j) {
     FigureColumn column{matrix.column_labels[static_cast<std::size_t>(j)], matrix.values.col(j), {}};
     for (Eigen::Index i = 0; i < matrix.values.rows(); ++i)
       column.measures.emplace_back(nth(matrix.row_dimensions, i) * nth(matrix.column_dimensions, j));
     columns.push_back(printed(column, showing.units));
-    all.insert(all.end(), columns.back().values.begin(), columns.back().values.end());
+    styles.see(columns.back().values, columns.back().units);
   }
-  const bool something = !all.empty();
+  const bool something = matrix.values.size() > 0;
   const UnitsIn units = something && !rows_have_one_unit(columns)     ? UnitsIn::Columns
                         : something && columns.front().has_one_unit() ? UnitsIn::Title
                                                                       : UnitsIn::Rows;
-  const Style style = style_of(all, showing.digits);
   std::vector<std::vector<std::string>> texts = {{""}};
   texts[0].insert(texts[0].end(), matrix.row_labels.begin(), matrix.row_labels.end());
   std::vector<bool> right = {false};
   for (const PrintedColumn& column : columns) {
-    texts.push_back(texts_of(column, style, units));
+    texts.push_back(texts_of(column, styles, units));
     right.push_back(true);
   }
   if (something && units == UnitsIn::Rows) {
@@ -199,17 +207,20 @@ std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& sh
   std::vector<std::vector<std::string>> rows;
   std::size_t most = 0;
   for (const FigureLine& line : lines) most = std::max(most, static_cast<std::size_t>(line.values.size()));
+  std::vector<PrintedColumn> printed_lines;
+  Styles styles(showing.digits);
   for (const FigureLine& line : lines) {
-    const PrintedUnit unit = (line.in_degrees ? showing.units.with_degrees() : showing.units).unit_of(line.measure);
-    std::vector<double> values;
-    for (const double x : line.values) values.push_back(x / unit.factor);
-    // of a line of small numbers the points leave the column, but none of the digits goes
-    const Style style = style_of(values, showing.digits);
-    std::vector<std::string> row = {line.symbol};
-    for (const double x : values) row.push_back(written(x, style));
+    const UnitChoice units = line.in_degrees ? showing.units.with_degrees() : showing.units;
+    printed_lines.push_back(printed({line.symbol, line.values, {line.measure}}, units));
+    styles.see(printed_lines.back().values, printed_lines.back().units);
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string& unit = printed_lines[i].units.front();
+    std::vector<std::string> row = {lines[i].symbol};
+    for (const double x : printed_lines[i].values) row.push_back(written(x, styles.of(unit)));
     row.resize(1 + most);
-    row.push_back(unit.text);
-    row.push_back(line.meaning);
+    row.push_back(unit);
+    row.push_back(lines[i].meaning);
     rows.push_back(std::move(row));
   }
   std::vector<bool> right(1 + most, true);
@@ -221,6 +232,15 @@ std::string figure(double value, const Measure& measure, const Showing& showing)
   const PrintedUnit unit = showing.units.unit_of(measure);
   const double shown = value / unit.factor;
   return written(shown, style_of({shown}, showing.digits)) + (unit.text.empty() ? "" : " " + unit.text);
+}
+
+std::string plain_figure(double value, int digits) { return written(value, {digits, std::abs(value) >= too_large}); }
+
+std::string figures(const Eigen::VectorXd& values, const Showing& showing) {
+  const Style style = style_of({values.begin(), values.end()}, showing.digits);
+  std::string text;
+  for (const double x : values) text += (text.empty() ? "" : ", ") + written(x, style);
+  return text;
 }
 
 }  // namespace sinew

@@ -10,6 +10,9 @@
 namespace sinew {
 
 /// How numbers are shown to people: in which units, and with how many decimals.
+///
+/// Numbers of one unit in one table have the same decimals. They are as many as asked for; more, or powers of ten, only
+/// where all of those numbers are too small to show, and powers of ten where one is too large.
 struct Showing {
   UnitChoice units;
   int digits = 4;
@@ -48,6 +51,10 @@ std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& sh
 
 /// One number with its unit, such as "38.6735 N·m".
 std::string figure(double value, const Measure& measure, const Showing& showing);
+/// A number by itself, of a table whose other rows are not known yet.
+std::string plain_figure(double value, int digits);
+/// Plain numbers with commas between.
+std::string figures(const Eigen::VectorXd& values, const Showing& showing);
 
 /// Texts in columns: each as wide as its widest, two spaces between; combining marks take no room. `right` says
 /// which are aligned to the right.

@@ -124,23 +124,24 @@ std::string pose_details(const PlacedFrame& frame, const Showing& showing) {
          figure_table("", {"x", "y", "z"}, columns, showing, 2);
 }
 
-void name_rows(JacobianReport& report, Rows rows, const std::optional<EulerAngles>& angles) {
-  const bool rpy = angles == EulerAngles::RollPitchYaw;
+std::string axes_text(const Axes& axes) {
+  return axes.of == "own" ? "its own" : axes.of == "world" ? "the world's" : axes.of + "'s";
+}
+
+void name_rows(JacobianReport& report, const Rows& rows, const std::optional<EulerAngles>& angles) {
+  static constexpr const char* named[3][3] = {{"wx", "wy", "wz"}, {"roll", "pitch", "yaw"}, {"phi", "theta", "psi"}};
+  static constexpr const char* shown[3][3] = {
+      {"ωx", "ωy", "ωz"}, {"roll rate", "pitch rate", "yaw rate"}, {"φ rate", "θ rate", "ψ rate"}};
+  static constexpr const char* linear[] = {"vx", "vy", "vz"};
+  const int kind = !angles ? 0 : angles == EulerAngles::RollPitchYaw ? 1 : 2;
   std::vector<std::string> keys;
-  const auto add = [&](const char* key, const std::string& title, const Dimension& d) {
-    keys.emplace_back(key);
-    report.rows.push_back(title);
-    report.row_dimensions.push_back(d);
-  };
-  if (rows != Rows::Linear) {
-    const char* named[3][3] = {{"wx", "wy", "wz"}, {"roll", "pitch", "yaw"}, {"phi", "theta", "psi"}};
-    const char* shown[3][3] = {
-        {"ωx", "ωy", "ωz"}, {"roll rate", "pitch rate", "yaw rate"}, {"φ rate", "θ rate", "ψ rate"}};
-    const int kind = !angles ? 0 : rpy ? 1 : 2;
-    for (int i = 0; i < 3; ++i) add(named[kind][i], shown[kind][i], dimension::angle);
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    if (!rows[r]) continue;
+    const bool angular = r < 3;
+    keys.emplace_back(angular ? named[kind][r] : linear[r - 3]);
+    report.rows.emplace_back(angular ? shown[kind][r] : linear[r - 3]);
+    report.row_dimensions.push_back(angular ? dimension::angle : dimension::length);
   }
-  if (rows != Rows::Angular)
-    for (const char* name : {"vx", "vy", "vz"}) add(name, name, dimension::length);
   report.row_keys = labels(std::move(keys));
 }
 
@@ -148,7 +149,7 @@ std::vector<Datum> jacobian_data(const Coordinates& of, const JacobianReport& re
   const JacobianAnalysis& a = report.analysis;
   std::vector<Datum> data = {{{"J"}, report.J, report.row_keys, of.rates}};
   if (report.J_rate) data.push_back({{"J_rate"}, *report.J_rate, report.row_keys, of.rates});
-  data.push_back(number_datum({"rank"}, a.rank));
+  data.push_back(count_datum({"rank"}, a.rank));
   data.push_back(number_datum({"condition"}, a.condition));
   data.push_back(number_datum({"manipulability"}, a.manipulability));
   std::vector<std::string> numbers;
@@ -161,23 +162,19 @@ std::vector<Datum> jacobian_data(const Coordinates& of, const JacobianReport& re
 
 std::string jacobian_text(const Coordinates& of, const JacobianReport& report, const Showing& showing) {
   const JacobianAnalysis& a = report.analysis;
-  std::vector<Dimension> per_rate;
-  for (const Dimension& d : of.velocity) per_rate.push_back(per_second / d);
   const auto shown = [&](const char* name, const Eigen::MatrixXd& J, const Dimension& factor) {
     return figure_matrix({name + std::string(" of ") + report.title, report.rows, *of.rates, J,
-                          times(report.row_dimensions, factor), per_rate},
+                          times(report.row_dimensions, factor), of.per_position},
                          showing);
   };
   std::string text = shown("J", report.J, dimension::none);
   if (report.J_rate) text += "\n" + shown("J̇", *report.J_rate, per_second);
   const auto number = [&](double x) { return figure(x, dimension::none, showing); };
-  std::string values;
-  for (const double x : a.singular_values) values += (values.empty() ? "" : ", ") + number(x);
   const auto most = std::min(report.J.rows(), report.J.cols());
-  text +=
-      fmt::format("\nrank            {} of {}{}\nsingular values {}\ncondition       {}\nmanipulability  {}\n", a.rank,
-                  most, a.rank < most ? ": singular" : "", values, number(a.condition), number(a.manipulability));
-  if (a.rank < most && a.lost_directions.cols() > 0) {
+  text += fmt::format("\nrank            {} of {}{}\nsingular values {}\ncondition       {}\nmanipulability  {}\n",
+                      a.rank, most, a.rank < most ? ": singular" : "", figures(a.singular_values, showing),
+                      number(a.condition), number(a.manipulability));
+  if (a.lost_directions.cols() > 0) {
     text += "motions that no q̇ gives here\n";
     for (Eigen::Index k = 0; k < a.lost_directions.cols(); ++k)
       text += "  " + combination(a.lost_directions.col(k), report.rows) + "\n";

@@ -25,6 +25,9 @@ std::string pose_text(const std::vector<PlacedFrame>& frames, const Showing& sho
 /// One frame with everything about it, its matrix included.
 std::string pose_details(const PlacedFrame& frame, const Showing& showing);
 
+/// "the world's", "its own", "link2's": whose axes numbers are in.
+std::string axes_text(const Axes& axes);
+
 /// A Jacobian and what it is of.
 struct JacobianReport {
   std::string title;              ///< "tip, in the base's axes"
@@ -36,7 +39,7 @@ struct JacobianReport {
   JacobianAnalysis analysis;
 };
 /// The names and dimensions of the rows asked for. `angles`: rates of Euler angles stand on top.
-void name_rows(JacobianReport& report, Rows rows, const std::optional<EulerAngles>& angles);
+void name_rows(JacobianReport& report, const Rows& rows, const std::optional<EulerAngles>& angles);
 
 std::vector<Datum> jacobian_data(const Coordinates& of, const JacobianReport& report);
 std::string jacobian_text(const Coordinates& of, const JacobianReport& report, const Showing& showing);

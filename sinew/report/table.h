@@ -34,7 +34,28 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// How many columns of a terminal UTF-8 text takes, one per code point.
+/// A table that is printed while it grows, everything aligned to the right. A column is as wide as what it has held so
+/// far, so that only rows that are already out can be narrower.
+class GrowingTable {
+ public:
+  struct Column {
+    std::string title;
+    std::size_t least_width = 0;
+  };
+
+  explicit GrowingTable(std::vector<Column> columns);
+
+  /// One cell per column.
+  void add(std::vector<std::string> cells);
+  /// The rows since the last call, the titles above the first of them.
+  std::string take_text();
+
+ private:
+  std::vector<std::size_t> widths_;
+  std::vector<std::vector<std::string>> waiting_;
+};
+
+/// How many columns of a terminal UTF-8 text takes: a combining mark none, an East Asian wide character two.
 std::size_t display_width(std::string_view text);
 
 }  // namespace sinew

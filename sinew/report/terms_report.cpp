@@ -11,6 +11,7 @@
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/formats/states_csv.h"
+#include "sinew/report/motion_report.h"
 
 namespace sinew {
 namespace {
@@ -53,6 +54,10 @@ struct Term {
   Labels rows, columns;  ///< no columns: a vector
   std::vector<Dimension> row_dimensions, column_dimensions;
   std::string row_heading = "joint";
+  Labels shown_rows = nullptr, shown_columns = nullptr;  ///< to people, where they read other names than programs
+
+  const std::vector<std::string>& row_names() const { return shown_rows ? *shown_rows : *rows; }
+  const std::vector<std::string>& column_names() const { return shown_columns ? *shown_columns : *columns; }
 };
 
 Eigen::Vector3d in_eigen(const Vec3<double>& v) { return vector(v); }
@@ -98,13 +103,13 @@ class Terms {
         }
         if (columns.empty()) {
           text += (text.empty() || text.ends_with("\n\n") ? "" : "\n") +
-                  figure_matrix({first.title, *first.rows, *first.columns, first.values, first.row_dimensions,
-                                 first.column_dimensions},
+                  figure_matrix({first.title, first.row_names(), first.column_names(), first.values,
+                                 first.row_dimensions, first.column_dimensions},
                                 showing);
           ++i;
         } else {
           text += (text.empty() || !block.title.empty() ? "" : "\n") +
-                  figure_table(first.row_heading, *first.rows, columns, showing, block.title.empty() ? 0 : 2);
+                  figure_table(first.row_heading, first.row_names(), columns, showing, block.title.empty() ? 0 : 2);
         }
       }
       if (!block.columns.empty()) text += "\n" + figure_table("link", block.column_labels, block.columns, showing);
@@ -137,6 +142,12 @@ class Terms {
                    const Dimension& factor) const {
     return {std::move(path), std::move(title), values, of_.rates, of_.rates, times(of_.effort, factor), of_.per_size};
   }
+  /// Derivatives of efforts by the joints' positions or, with time in `factor`, by their rates.
+  Term derivative_term(std::vector<std::string> path, std::string title, const Eigen::MatrixXd& values,
+                       const Dimension& factor) const {
+    return {std::move(path), std::move(title),          values,          of_.rates,
+            of_.rates,       times(of_.effort, factor), of_.per_position};
+  }
   void add(Term term) { blocks_.emplace_back().terms.push_back(std::move(term)); }
 
   void torques() {
@@ -150,13 +161,16 @@ class Terms {
   }
 
   void matrices() {
-    if (wants("inverse")) {
-      std::vector<Dimension> per_effort;
-      for (const Dimension& d : of_.effort) per_effort.push_back(per_second2 / d);
-      add({{"inverse"}, "M⁻¹", arm_.inverse_mass_matrix(q_), of_.rates, of_.rates, of_.size, per_effort});
-    }
+    if (wants("inverse"))
+      add({{"inverse"},
+           "M⁻¹",
+           arm_.inverse_mass_matrix(q_),
+           of_.rates,
+           of_.rates,
+           times(of_.size, per_second2),
+           inverse(of_.effort)});
     if (wants("C")) add(matrix_term({"C"}, "C, Coriolis matrix", arm_.coriolis_matrix(q_, qd_), second));
-    if (wants("dg")) add(matrix_term({"dg"}, "∂g/∂q", arm_.gravity_stiffness(q_), dimension::none));
+    if (wants("dg")) add(derivative_term({"dg"}, "∂g/∂q", arm_.gravity_stiffness(q_), dimension::none));
     if (wants("christoffel")) {
       const std::vector<Eigen::MatrixXd> symbols = arm_.christoffel_symbols(q_);
       for (std::size_t k = 0; k < symbols.size(); ++k)
@@ -195,7 +209,7 @@ class Terms {
     }
     if (wants("Csq"))
       add({{"Csq"},
-           "C, of the squares of rates",
+           "Csq, of the squares of rates",
            arm_.centrifugal_coefficients(q_),
            of_.rates,
            of_.rates,
@@ -204,20 +218,20 @@ class Terms {
   }
 
   void derivatives() {
-    const Arm::TorqueDerivatives t = arm_.torque_derivatives(q_, qd_, qdd_);
-    const Arm::AccelerationDerivatives a = arm_.acceleration_derivatives(q_, qd_, arm_.torque(q_, qd_, qdd_));
-    add(matrix_term({"derivatives", "tau_by_q"}, "∂τ/∂q", t.by_q, dimension::none));
-    add(matrix_term({"derivatives", "tau_by_qd"}, "∂τ/∂q̇", t.by_qd, second));
-    add(matrix_term({"derivatives", "tau_by_qdd"}, "∂τ/∂q̈", t.by_qdd, second2));
+    const std::vector<Wrench>& wrenches = request_.wrenches;
+    const Arm::TorqueDerivatives t = arm_.torque_derivatives(q_, qd_, qdd_, wrenches);
+    const Arm::AccelerationDerivatives a =
+        arm_.acceleration_derivatives(q_, qd_, arm_.torque(q_, qd_, qdd_, wrenches), wrenches);
+    add(derivative_term({"derivatives", "tau_by_q"}, "∂τ/∂q", t.by_q, dimension::none));
+    add(derivative_term({"derivatives", "tau_by_qd"}, "∂τ/∂q̇", t.by_qd, second));
+    add(derivative_term({"derivatives", "tau_by_qdd"}, "∂τ/∂q̈", t.by_qdd, second2));
     const auto of_accelerations = [&](const char* key, const char* title, const Eigen::MatrixXd& values,
-                                      const Dimension& factor, const std::vector<Dimension>& by) {
-      add({{"derivatives", key}, title, values, of_.rates, of_.rates, times(of_.size, factor), by});
+                                      const std::vector<Dimension>& by) {
+      add({{"derivatives", key}, title, values, of_.rates, of_.rates, of_.acceleration, by});
     };
-    of_accelerations("qdd_by_q", "∂q̈/∂q", a.by_q, per_second2, of_.per_size);
-    of_accelerations("qdd_by_qd", "∂q̈/∂q̇", a.by_qd, per_second, of_.per_size);
-    std::vector<Dimension> per_effort;
-    for (const Dimension& d : of_.effort) per_effort.push_back(dimension::none / d);
-    of_accelerations("qdd_by_tau", "∂q̈/∂τ", a.by_tau, per_second2, per_effort);
+    of_accelerations("qdd_by_q", "∂q̈/∂q", a.by_q, of_.per_position);
+    of_accelerations("qdd_by_qd", "∂q̈/∂q̇", a.by_qd, inverse(of_.velocity));
+    of_accelerations("qdd_by_tau", "∂q̈/∂τ", a.by_tau, inverse(of_.effort));
   }
 
   /// A number that is printed as a line and given to programs under the same name.
@@ -240,18 +254,20 @@ class Terms {
     add_number(block, "energy", "kinetic", e.kinetic, measure::energy, "T, of everything that moves");
     if (!arm_.model().rotors().empty())
       add_number(block, "energy", "rotors", e.rotors, measure::energy, "of which in spinning rotors");
-    add_number(block, "energy", "potential", e.potential, measure::energy, "U, zero where the base's origin is");
+    add_number(block, "energy", "potential", e.potential, measure::energy, "U, zero where the world's origin is");
     if (arm_.model().has_springs()) add_number(block, "energy", "springs", e.springs, measure::energy, "of springs");
     add_number(block, "energy", "total", e.kinetic + e.potential + e.springs, measure::energy, "");
     blocks_.push_back(std::move(block));
-    const auto n = static_cast<Eigen::Index>(energy.links.size());
-    Eigen::MatrixXd parts(n, 3);
+    std::vector<BodyEnergy<double>> bodies = energy.links;
     std::vector<std::string> links;
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const BodyEnergy<double>& body = energy.links[static_cast<std::size_t>(i)];
-      parts.row(i) << body.translation, body.rotation, body.potential;
-      links.push_back(arm_.model().link(static_cast<int>(i)).name);
+    for (const Link<double>& link : arm_.model().links()) links.push_back(link.name);
+    if (energy.base) {
+      bodies.insert(bodies.begin(), *energy.base);
+      links.insert(links.begin(), "base");
     }
+    Eigen::MatrixXd parts(std::ssize(bodies), 3);
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      parts.row(static_cast<Eigen::Index>(i)) << bodies[i].translation, bodies[i].rotation, bodies[i].potential;
     const Labels rows = labels(links);
     static constexpr const char* titles[] = {"translation", "rotation", "potential"};
     Block table;
@@ -281,7 +297,7 @@ class Terms {
     const Centroid<double> c = arm_.centroid(q_, qd_);
     const Dimension momentum = dimension::mass * dimension::length * per_second;
     Block block;
-    block.title = "As a whole, in the base's axes";
+    block.title = "As a whole, in the world's axes";
     add_number(block, "momentum", "mass", c.mass, dimension::mass, "of all that moves");
     add_vector(block, "momentum", "com", c.com, dimension::length, "its centre of mass");
     add_vector(block, "momentum", "velocity", c.velocity, dimension::length * per_second, "of the centre of mass");
@@ -301,58 +317,61 @@ class Terms {
   }
 
   void cartesian() {
-    const Frame<double>& frame = arm_.model().frame(request_.frame);
     CartesianTask task;
     task.point = arm_.point_on(request_.frame);
-    task.R_LF = frame.X_LF.R;
-    task.own_axes = request_.axes == Axes::Own;
-    task.angular = request_.rows != Rows::Linear;
-    task.linear = request_.rows != Rows::Angular;
+    task.axes = arm_.axes_frame(request_.axes, request_.frame);
+    task.rows = request_.rows;
     task.acceleration = request_.acceleration;
     task.damping = request_.damping;
     const CartesianDynamics y =
         cartesian_dynamics(arm_.model(), in(q_), in(qd_), task, arm_.model().gravity(), arm_.workspace());
-    std::vector<std::string> keys;
-    std::vector<Dimension> force, task_size;  // of F, and of the task's coordinates where a radian is 1
-    const auto coordinate = [&](const char* key, const Dimension& f, const Dimension& size) {
-      keys.emplace_back(key);
-      force.push_back(f);
-      task_size.push_back(size);
-    };
-    if (task.angular)
-      for (const char* key : {"wx", "wy", "wz"}) coordinate(key, dimension::torque, dimension::none);
-    if (task.linear)
-      for (const char* key : {"vx", "vy", "vz"}) coordinate(key, dimension::force, dimension::length);
-    const Labels rows = labels(keys);
-    std::vector<Dimension> per_task;
-    per_task.reserve(task_size.size());
-    for (const Dimension& d : task_size) per_task.push_back(second2 / d);
+    JacobianReport named;
+    name_rows(named, task.rows, std::nullopt);
+    const Labels keys = named.row_keys, titles = labels(named.rows);
+    std::vector<Dimension> force, per_task;  // of F, and per coordinate of the task where a radian is 1
+    for (const Dimension& d : named.row_dimensions) {
+      const bool turns = d == dimension::angle;
+      force.push_back(turns ? dimension::torque : dimension::force);
+      per_task.push_back(turns ? second2 : second2 / dimension::length);
+    }
     const auto [products_of, product_sizes] = products();
-    const auto add_term = [&](const char* key, const std::string& title, const Eigen::MatrixXd& values, const Labels& r,
-                              const Labels& c, const std::vector<Dimension>& dr, const std::vector<Dimension>& dc) {
-      add({{"cartesian", key}, title, values, r, c, dr, dc, "row"});
+    const auto of_task = [&](const char* key, const std::string& title, const Eigen::MatrixXd& values, const Labels& c,
+                             const std::vector<Dimension>& dr, const std::vector<Dimension>& dc) {
+      return Term{{"cartesian", key}, title, values, keys, c, dr, dc, "row", titles, c == keys ? titles : nullptr};
+    };
+    const auto of_torque = [&](const char* key, const std::string& title, const Eigen::MatrixXd& values,
+                               const Labels& c, const std::vector<Dimension>& dc) {
+      return Term{{"cartesian", key}, title, values, of_.rates, c, times(of_.effort, second2), dc};
     };
     Block head;
-    head.title =
-        "Cartesian equations of " + request_.frame + ", in " + (task.own_axes ? "its own" : "the base's") + " axes";
+    head.title = "Cartesian equations of " + request_.frame + ", in " + axes_text(request_.axes) + " axes";
     add_number(head, "cartesian", "condition", y.condition, dimension::none, "of J");
-    head.note =
-        "  F = M_x·Ẍ + V_x + G_x = M_x·Ẍ + B_x·[q̇q̇] + C_x·[q̇²] + G_x\n"
-        "  τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + g\n";
+    head.note = cartesian_note(y, task);
     blocks_.push_back(std::move(head));
-    add_term("J", "J", y.J, rows, of_.rates, task_size, of_.per_size);
-    add_term("J_rate", "J̇", y.J_rate, rows, of_.rates, times(task_size, per_second), of_.per_size);
-    add_term("M_x", "M_x", y.M_x, rows, rows, force, per_task);
+    add(of_task("J", "J", y.J, of_.rates, named.row_dimensions, of_.per_position));
+    add(of_task("J_rate", "J̇", y.J_rate, of_.rates, times(named.row_dimensions, per_second), of_.per_position));
+    add(of_task("M_x", "M_x", y.M_x, keys, force, per_task));
     Block vectors;
-    vectors.terms.push_back({{"cartesian", "V_x"}, "V_x", y.V_x, rows, nullptr, force, {}, "row"});
-    vectors.terms.push_back({{"cartesian", "G_x"}, "G_x", y.G_x, rows, nullptr, force, {}, "row"});
+    vectors.terms = {of_task("V_x", "V_x", y.V_x, nullptr, force, {}),
+                     of_task("G_x", "G_x", y.G_x, nullptr, force, {})};
     blocks_.push_back(std::move(vectors));
-    add_term("B_x", "B_x, of the products of rates", y.B_x, rows, products_of, times(force, second2), product_sizes);
-    add_term("C_x", "C_x, of the squares of rates", y.C_x, rows, of_.rates, times(force, second2), squares());
-    add_term("B_tau", "B_τ, of the products of rates", y.B_tau, of_.rates, products_of, times(of_.effort, second2),
-             product_sizes);
-    add_term("C_tau", "C_τ, of the squares of rates", y.C_tau, of_.rates, of_.rates, times(of_.effort, second2),
-             squares());
+    add(of_task("B_x", "B_x, of the products of rates", y.B_x, products_of, times(force, second2), product_sizes));
+    add(of_task("C_x", "C_x, of the squares of rates", y.C_x, of_.rates, times(force, second2), squares()));
+    add(of_torque("B_tau", "B_τ, of the products of rates", y.B_tau, products_of, product_sizes));
+    add(of_torque("C_tau", "C_τ, of the squares of rates", y.C_tau, of_.rates, squares()));
+  }
+
+  /// Which of the forms hold: a square J can be solved for τ, a redundant robot's and a damped one cannot.
+  static std::string cartesian_note(const CartesianDynamics& y, const CartesianTask& task) {
+    const std::string force = "  F = M_x·Ẍ + V_x + G_x = M_x·Ẍ + B_x·[q̇q̇] + C_x·[q̇²] + G_x\n";
+    const std::string share = "  Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + Jᵀ·G_x";
+    if (task.damping > 0.0)
+      return force + share + "\n  approximately: with damping, F does not quite give the motion Ẍ\n";
+    if (y.J.rows() < y.J.cols())
+      return force + share +
+             ": the share of τ that the frame feels;\n"
+             "  what moves the robot without moving the frame comes on top of it\n";
+    return force + "  τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + g\n";
   }
 
   void regressor() {
@@ -394,8 +413,14 @@ class Terms {
 
 Json json_of(const StructureReport& report) {
   Json list = Json::array();
-  for (const StructuralProperty& p : report.properties)
-    list.push_back({{"property", p.name}, {"holds", p.holds}, {"residual", p.residual}, {"detail", p.detail}});
+  for (const StructuralProperty& p : report.properties) {
+    list.push_back({{"property", p.name}, {"holds", p.holds}});
+    if (p.smallest_eigenvalue)
+      list.back()["smallest_eigenvalue"] = *p.smallest_eigenvalue;
+    else
+      list.back()["residual"] = p.residual;
+    list.back()["detail"] = p.detail;
+  }
   return list;
 }
 
@@ -423,8 +448,13 @@ std::string structure_json(const StructureReport& report) { return json_of(repor
 
 std::string structure_text(const StructureReport& report) {
   std::vector<std::vector<std::string>> rows = {{"property", "holds", "residual", ""}};
-  for (const StructuralProperty& p : report.properties)
-    rows.push_back({p.name, p.holds ? "yes" : "no", fmt::format("{:.1e}", p.residual), p.detail});
+  const auto shown = [](double x) { return fmt::format("{:.1e}", x); };
+  for (const StructuralProperty& p : report.properties) {
+    const std::optional<double>& eigenvalue = p.smallest_eigenvalue;
+    const bool says_it_already = !eigenvalue || !p.holds;
+    rows.push_back({p.name, p.holds ? "yes" : "no", eigenvalue ? "" : shown(p.residual),
+                    says_it_already ? p.detail : "smallest eigenvalue " + shown(*eigenvalue)});
+  }
   return aligned(rows, {false, false, true, false}, 0);
 }
 

@@ -24,8 +24,8 @@ std::span<const TermName> term_names();
 struct TermsRequest {
   std::vector<std::string> names;
   std::string frame;
-  Axes axes = Axes::Base;
-  Rows rows = Rows::Both;
+  Axes axes = Axes::world();
+  Rows rows = all_rows;
   CartesianTask::Acceleration acceleration = CartesianTask::Acceleration::OfComponents;
   double damping = 0.0;
   std::vector<Wrench> wrenches;

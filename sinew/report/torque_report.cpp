@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
-#include "sinew/algorithms/joint_forces.h"
 #include "sinew/analysis/matrices.h"
 #include "sinew/report/totals.h"
 
@@ -67,40 +67,50 @@ Eigen::VectorXd share(const Trace& trace, const Cause& cause) {
   return values;
 }
 
-std::vector<FigureLine> lines_of(std::span<const TraceVector> vectors, const LinkTrace<double>& link) {
+/// A moving body under its name: a link with the joint that moves it, or a floating base.
+struct TracedBody {
+  std::string name, joint;
+  const LinkTrace<double>* vectors;
+
+  /// A floating base has no joint that would take its acceleration apart.
+  bool has(const TraceVector& v) const { return !joint.empty() || *v.symbol != '\0'; }
+};
+std::vector<TracedBody> traced_bodies(const Model<double>& model, const std::vector<LinkTrace<double>>& links,
+                                      const std::optional<LinkTrace<double>>& base) {
+  std::vector<TracedBody> bodies;
+  if (base) bodies.push_back({"base", "", &*base});
+  for (int i = 0; i < model.link_count(); ++i)
+    bodies.push_back({model.link(i).name, model.link(i).joint_name, &links[at(i)]});
+  return bodies;
+}
+
+std::vector<FigureLine> lines_of(std::span<const TraceVector> vectors, const TracedBody& body) {
   std::vector<FigureLine> lines;
-  for (const TraceVector& v : vectors) lines.push_back({v.symbol, vector(v.of(link)), v.dimension, v.meaning});
+  for (const TraceVector& v : vectors)
+    if (body.has(v)) lines.push_back({v.symbol, vector(v.of(*body.vectors)), v.dimension, v.meaning});
   return lines;
 }
 
-std::string heading(const Model<double>& model, int link) {
-  return fmt::format("{}, moved by {}\n", model.link(link).name, model.link(link).joint_name);
-}
-
-void add_vectors(std::span<const TraceVector> vectors, const Model<double>& model,
-                 const std::vector<LinkTrace<double>>& links, std::vector<Datum>& data) {
-  for (std::size_t i = 0; i < links.size(); ++i)
+void add_vectors(std::span<const TraceVector> vectors, const std::vector<TracedBody>& bodies,
+                 std::vector<Datum>& data) {
+  for (const TracedBody& body : bodies)
     for (const TraceVector& v : vectors)
-      data.push_back({{"links", model.link(static_cast<int>(i)).name, v.key}, vector(v.of(links[i])), xyz(), nullptr});
+      if (body.has(v)) data.push_back({{"links", body.name, v.key}, vector(v.of(*body.vectors)), xyz(), nullptr});
 }
 
 /// f and n of every joint, from the tip inwards.
-std::string reactions_text(const Model<double>& model, const std::vector<LinkTrace<double>>& links,
-                           const Showing& showing) {
+std::string reactions_text(const std::vector<TracedBody>& bodies, const Showing& showing) {
   // one table, so that forces stand below forces
   std::vector<std::string> names;
-  for (std::size_t i = links.size(); i-- > 0;) {
-    const Link<double>& link = model.link(static_cast<int>(i));
-    names.push_back(link.joint_name + " → " + link.name);
-  }
+  for (const TracedBody& body : bodies)
+    names.push_back(body.joint.empty() ? body.name : body.joint + " → " + body.name);
+  std::reverse(names.begin(), names.end());
   std::vector<FigureColumn> columns;
   for (const TraceVector& v : inward)
     for (int axis = 0; axis < 3; ++axis) {
-      FigureColumn column{std::string(v.symbol) + "xyz" [axis],
-                          Eigen::VectorXd(static_cast<Eigen::Index>(links.size())),
-                          { v.dimension }};
-      for (std::size_t i = 0; i < links.size(); ++i)
-        column.values[static_cast<Eigen::Index>(links.size() - 1 - i)] = v.of(links[i])[axis];
+      FigureColumn column{std::string(v.symbol) + "xyz" [axis], Eigen::VectorXd(std::ssize(bodies)), { v.dimension }};
+      for (std::size_t i = 0; i < bodies.size(); ++i)
+        column.values[static_cast<Eigen::Index>(bodies.size() - 1 - i)] = v.of(*bodies[i].vectors)[axis];
       columns.push_back(std::move(column));
     }
   return figure_table("joint → link", names, columns, showing, 2);
@@ -119,17 +129,20 @@ std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const
 std::vector<Datum> trace_data(const Model<double>& model, const Coordinates& of, const Trace& trace) {
   std::vector<Datum> data;
   for (const Cause& cause : causes) data.push_back({{"parts", cause.key}, share(trace, cause), of.efforts, nullptr});
-  add_vectors(outward, model, trace.links, data);
-  add_vectors(inward, model, trace.links, data);
+  const std::vector<TracedBody> bodies = traced_bodies(model, trace.links, trace.base);
+  add_vectors(outward, bodies, data);
+  add_vectors(inward, bodies, data);
   return data;
 }
 
 std::string trace_text(const Model<double>& model, const Coordinates& of, const Trace& trace, const Showing& showing) {
   std::string text = "Outwards: how each link moves and what that takes, in the link's own axes (x y z)\n";
-  for (int i = 0; i < model.link_count(); ++i)
-    text += "\n" + heading(model, i) + figure_lines(lines_of(outward, trace.links[at(i)]), showing, 2);
+  const std::vector<TracedBody> bodies = traced_bodies(model, trace.links, trace.base);
+  for (const TracedBody& body : bodies)
+    text += "\n" + body.name + (body.joint.empty() ? ", floating" : ", moved by " + body.joint) + "\n" +
+            figure_lines(lines_of(outward, body), showing, 2);
   text += "\nInwards: what each joint gives to its link, at the joint, in the link's own axes\n";
-  text += reactions_text(model, trace.links, showing);
+  text += reactions_text(bodies, showing);
   text += "\nBy cause\n";
   std::vector<FigureColumn> columns;
   for (const Cause& cause : causes) columns.push_back({cause.title, share(trace, cause), of.effort_measures()});
@@ -145,48 +158,38 @@ std::string acceleration_text(const Coordinates& of, const Eigen::VectorXd& qdd,
   return figure_table("joint", *of.rates, {{"acceleration", qdd, of.acceleration_measures()}}, showing);
 }
 
-std::vector<RestingJoint> resting_joints(const Model<double>& model, const Eigen::VectorXd& q,
-                                         const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
-                                         const Eigen::VectorXd& hold) {
-  std::vector<RestingJoint> joints;
-  for (const Link<double>& link : model.links()) {
-    if (link.follows || qd[link.velocity_index] != 0.0) continue;
-    const StaticBand<double> band = static_band(link.friction, q[link.position_index]);
-    if (band.minus == 0.0 && band.plus == 0.0) continue;
-    const Eigen::Index i = link.velocity_index;
-    joints.push_back({link.velocity_index, band.minus, band.plus, tau[i] - hold[i]});
-  }
-  return joints;
-}
-
-std::vector<Datum> resting_data(const Coordinates& of, const std::vector<RestingJoint>& joints) {
+std::vector<Datum> stiction_data(const Coordinates& of, const Stiction& stiction) {
   std::vector<Datum> data;
-  for (const RestingJoint& joint : joints) {
+  if (stiction.joints.empty()) return data;
+  for (const RestingJoint& joint : stiction.joints) {
     const std::string& name = (*of.rates)[at(joint.velocity_index)];
-    Datum band{
-        {"static_friction", name, "band"}, Eigen::Vector2d(-joint.minus, joint.plus), labels({"from", "to"}), nullptr};
-    band.varies = true;
-    data.push_back(band);
+    data.push_back({{"static_friction", name, "band"},
+                    Eigen::Vector2d(-joint.minus, joint.plus),
+                    labels({"from", "to"}),
+                    nullptr});
     data.push_back(number_datum({"static_friction", name, "push"}, joint.push));
-    data.back().varies = true;
-    data.push_back(truth_datum({"static_friction", name, "holds"}, joint.holds()));
-    data.back().varies = true;
+    data.push_back(truth_datum({"static_friction", name, "holds"}, joint.holds));
   }
+  data.push_back({{"qdd_with_static_friction"}, stiction.qdd, of.rates, nullptr});
+  for (Datum& datum : data) datum.varies = true;
   return data;
 }
 
-std::string resting_text(const Coordinates& of, const std::vector<RestingJoint>& joints, const Showing& showing) {
+std::string stiction_text(const Coordinates& of, const Stiction& stiction, const Showing& showing) {
+  const std::vector<RestingJoint>& joints = stiction.joints;
   if (joints.empty()) return {};
   std::string text = "At rest, dry friction takes any value within its band; the accelerations above are without it.\n";
-  bool all = joints.size() == of.rates->size();
   for (const RestingJoint& joint : joints) {
     const std::size_t i = at(joint.velocity_index);
     const auto amount = [&](double value) { return figure(value, of.effort[i], showing); };
     text += fmt::format("  {}: holds from {} to {}; the push is {}: {}\n", (*of.rates)[i], amount(-joint.minus),
-                        amount(joint.plus), amount(joint.push), joint.holds() ? "it can stay" : "it breaks away");
-    all = all && joint.holds();
+                        amount(joint.plus), amount(joint.push), joint.holds ? "it stays" : "it breaks away");
   }
-  return text + (all ? "Every joint can stay: the robot remains at rest.\n" : "");
+  const bool all = joints.size() == of.rates->size() &&
+                   std::all_of(joints.begin(), joints.end(), [](const RestingJoint& joint) { return joint.holds; });
+  if (all) return text + "Every joint stays: the robot remains at rest.\n";
+  return text + "With it:\n" +
+         figure_table("joint", *of.rates, {{"acceleration", stiction.qdd, of.acceleration_measures()}}, showing, 2);
 }
 
 std::vector<Datum> statics_data(const Model<double>& model, const Coordinates& of, const StaticsReport& statics) {
@@ -195,7 +198,7 @@ std::vector<Datum> statics_data(const Model<double>& model, const Coordinates& o
                              {{"parts", "gravity"}, statics.from_gravity, of.efforts, nullptr},
                              {{"parts", "spring"}, statics.from_springs, of.efforts, nullptr},
                              truth_datum({"in_equilibrium"}, statics.in_equilibrium)};
-  add_vectors(inward, model, statics.reactions, data);
+  add_vectors(inward, traced_bodies(model, statics.reactions, statics.base), data);
   return data;
 }
 
@@ -203,12 +206,12 @@ std::vector<Weight> weights(const Arm& arm, const Eigen::VectorXd& q) {
   const Model<double>& model = arm.model();
   std::vector<Weight> all;
   if (norm(model.gravity()) == 0.0) return all;
-  for (int i = 0; i < model.link_count(); ++i) {
-    const Inertia<double> body = body_in_link_frame(model, i);
-    if (body.m == 0.0) continue;
-    const Pose<double> X_WF = arm.pose(q, model.link(i).name);
-    all.push_back({model.link(i).name, vector(body.m * model.gravity()), vector(X_WF * centre_of_mass(body))});
-  }
+  const auto add = [&](const std::string& link, const Inertia<double>& body, const Pose<double>& X_WF) {
+    if (body.m != 0.0) all.push_back({link, vector(body.m * model.gravity()), vector(X_WF * centre_of_mass(body))});
+  };
+  if (model.floating_base()) add("base", model.base_inertia(), base_pose<double>(in(q)));
+  for (int i = 0; i < model.link_count(); ++i)
+    add(model.link(i).name, body_in_link_frame(model, i), arm.pose(q, model.link(i).name));
   return all;
 }
 
@@ -223,9 +226,9 @@ std::string statics_text(const Model<double>& model, const Coordinates& of, cons
                         {"springs", statics.from_springs, measures}},
                        showing, 2);
   text += "\nWhat each joint gives to its link, at the joint, in the link's own axes\n";
-  text += reactions_text(model, statics.reactions, showing);
+  text += reactions_text(traced_bodies(model, statics.reactions, statics.base), showing);
   if (!weights.empty()) {
-    text += "\nGravity as wrenches, in the base's frame\n";
+    text += "\nGravity as wrenches, in the world's frame\n";
     std::vector<std::string> links;
     std::vector<FigureColumn> columns;
     links.reserve(weights.size());

@@ -21,27 +21,17 @@ std::string trace_text(const Model<double>& model, const Coordinates& of, const 
 std::vector<Datum> acceleration_data(const Coordinates& of, const Eigen::VectorXd& qdd);
 std::string acceleration_text(const Coordinates& of, const Eigen::VectorXd& qdd, const Showing& showing);
 
-/// What dry friction can hold at one joint that is at rest.
-struct RestingJoint {
-  int velocity_index = 0;
-  double minus = 0.0, plus = 0.0;  ///< it holds from −minus to plus
-  double push = 0.0;               ///< what τ has too much, or too little, for the joint to stay
-  bool holds() const { return -minus <= push && push <= plus; }
-};
-/// The joints that are at rest and have dry friction. `hold` are the torques that keep the robot there without it.
-std::vector<RestingJoint> resting_joints(const Model<double>& model, const Eigen::VectorXd& q,
-                                         const Eigen::VectorXd& qd, const Eigen::VectorXd& tau,
-                                         const Eigen::VectorXd& hold);
-std::vector<Datum> resting_data(const Coordinates& of, const std::vector<RestingJoint>& joints);
-/// Empty if there are none.
-std::string resting_text(const Coordinates& of, const std::vector<RestingJoint>& joints, const Showing& showing);
+/// What dry friction does at the joints that are at rest: whether each is held, and the accelerations that come of it.
+std::vector<Datum> stiction_data(const Coordinates& of, const Stiction& stiction);
+/// Empty if no joint with dry friction is at rest.
+std::string stiction_text(const Coordinates& of, const Stiction& stiction, const Showing& showing);
 
-/// A link's weight as a wrench of its own: a force through its centre of mass, in the base's frame.
+/// A link's weight as a wrench of its own: a force through its centre of mass, in W.
 struct Weight {
   std::string link;
   Eigen::Vector3d force, point;
 };
-/// Of every link that has mass; none where nothing pulls.
+/// Of every link that has mass, and of a floating base; none where nothing pulls.
 std::vector<Weight> weights(const Arm& arm, const Eigen::VectorXd& q);
 
 std::vector<Datum> statics_data(const Model<double>& model, const Coordinates& of, const StaticsReport& statics);

@@ -40,18 +40,15 @@ std::string fraction(const std::vector<std::pair<std::string, int>>& parts) {
 }
 
 /// In newtons where that is how people say it: "N·m·s", not "kg·m²/s".
-std::string si_name(const Dimension& d) {
-  if (d.mass == 1 && (d.time == -2 || d.time == -1))
-    return fraction({{"N", 1}, {"m", d.length - 1}, {"s", d.time + 2}, {"rad", d.angle}});
-  return fraction({{"kg", d.mass}, {"m", d.length}, {"rad", d.angle}, {"s", d.time}});
-}
+bool is_said_in_newtons(const Dimension& d) { return d.mass == 1 && (d.time == -2 || d.time == -1); }
 
 }  // namespace
 
 UnitChoice::UnitChoice(std::string_view list) {
   for (const std::string& name : list_parts(list)) {
     const std::optional<Unit> unit = parse_unit(name);
-    if (!unit) throw FormulaError(in_quotes(name) + " is no unit", suggestion(name, unit_names()));
+    if (!unit) throw FormulaError(in_quotes(name) + " is no unit", unit_suggestion(name));
+    if (name == "J" || name == "W") continue;  // as energy and power are shown anyway, and no moment
     if (find(unit->dimension) != nullptr)
       throw FormulaError(in_quotes(name) + " is the second unit of its kind", "keep one of them");
     chosen_.push_back({unit->dimension, unit->factor, printed(name)});
@@ -70,17 +67,34 @@ UnitChoice UnitChoice::with_degrees() const {
   return choice;
 }
 
+UnitChoice::Chosen UnitChoice::base_unit(const Dimension& dimension, const char* si_name) const {
+  const Chosen* unit = find(dimension);
+  return unit ? *unit : Chosen{dimension, 1.0, si_name};
+}
+
 PrintedUnit UnitChoice::unit_of(const Measure& measure) const {
-  const Dimension& d = measure.dimension;
   if (measure.own_name) return {1.0, measure.own_name};
-  if (const Chosen* unit = find(d)) return {unit->factor, unit->text};
-  if (d.mass != 0) return {1.0, si_name(d)};
-  const Chosen* length = find(dimension::length);
-  const Chosen* angle = find(dimension::angle);
-  const double factor =
-      std::pow(length ? length->factor : 1.0, d.length) * std::pow(angle ? angle->factor : 1.0, d.angle);
-  return {factor,
-          fraction({{length ? length->text : "m", d.length}, {angle ? angle->text : "rad", d.angle}, {"s", d.time}})};
+  if (const Chosen* unit = find(measure.dimension)) return {unit->factor, unit->text};
+  Dimension rest = measure.dimension;
+  double factor = 1.0;
+  std::vector<std::pair<std::string, int>> parts;
+  const auto take = [&](const Chosen& unit, int exponent) {
+    factor *= std::pow(unit.factor, exponent);
+    parts.emplace_back(unit.text, exponent);
+    rest = rest / unit.dimension.to_the(exponent);
+  };
+  const Chosen* torque = find(dimension::torque);
+  if (is_said_in_newtons(rest))
+    take(torque && rest.length == dimension::torque.length ? *torque : base_unit(dimension::force, "N"), 1);
+  take(base_unit(dimension::mass, "kg"), rest.mass);
+  take(base_unit(dimension::length, "m"), rest.length);
+  const Chosen angle = base_unit(dimension::angle, "rad"), time = base_unit(dimension::time, "s");
+  // "N·m·s/rad", but "rad/s"
+  const bool time_first = rest.time > 0;
+  if (time_first) take(time, rest.time);
+  take(angle, rest.angle);
+  take(time, rest.time);
+  return {factor, fraction(parts)};
 }
 
 }  // namespace sinew

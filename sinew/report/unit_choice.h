@@ -31,14 +31,18 @@ struct PrintedUnit {
 };
 
 /// The units that someone wants to read: "mm,N,Nmm". SI where nothing was chosen.
+///
+/// A unit of exactly the kind of a number is taken. Everything else is made of the units of length, mass, time, angle
+/// and force, each as chosen or else in SI: with mm a torque is in N·mm and an inertia in kg·mm², with lbf and in a torque
+/// is in lbf·in. Forces, moments and what they have to do with rates (N·m·s) are said in the unit of force, or in that of
+/// torque where one was chosen; inertias in the unit of mass. A radian is 1 in them, but for derivatives by an angle.
+/// Energy and power stay in J and W.
 class UnitChoice {
  public:
   UnitChoice() = default;
   /// Throws FormulaError for what is no unit.
   explicit UnitChoice(std::string_view list);
 
-  /// Velocities and the like follow the chosen length and angle; forces, moments and whatever else has mass in it
-  /// are shown in a unit of exactly their kind or in SI.
   PrintedUnit unit_of(const Measure& measure) const;
 
   /// The same choice, with degrees for angles where none was chosen.
@@ -51,6 +55,8 @@ class UnitChoice {
     std::string text;
   };
   const Chosen* find(const Dimension& dimension) const;
+  /// That of a base unit, or SI's own.
+  Chosen base_unit(const Dimension& dimension, const char* si_name) const;
 
   std::vector<Chosen> chosen_;
 };

@@ -4,6 +4,7 @@
 
 #include <Eigen/Dense>
 #include <cmath>
+#include <limits>
 
 #include "sinew/analysis/base_parameters.h"
 #include "sinew/analysis/cartesian_dynamics.h"
@@ -11,6 +12,7 @@
 #include "sinew/analysis/jacobian_analysis.h"
 #include "sinew/analysis/matrices.h"
 #include "sinew/analysis/random_states.h"
+#include "sinew/analysis/stiction.h"
 #include "sinew/analysis/structure_report.h"
 #include "sinew/formats/load.h"
 
@@ -92,6 +94,64 @@ TEST(TheStructureOf, EveryShippedRobotIsAsItMustBe) {
   }
 }
 
+TEST(AMassMatrix, ThatNeverChangesHasItsStructure) {
+  const char* constant[] = {R"(sinew: 1
+name: slides
+base: base
+links:
+  - {name: x, joint: {name: x, kind: prismatic}, mass: 3, com: [0.1, 0, 0], inertia: [0.1, 0.1, 0.1]}
+  - {name: y, joint: {name: y, kind: prismatic}, pose: Rx(70deg), mass: 2, com: [0, 0.2, 0], inertia: [0.1, 0.1, 0.1]}
+  - {name: turn, joint: {name: turn, kind: revolute}, pose: Ry(40deg)*Tx(0.3), mass: 1, com: [0, 0, 0.1], inertia: [0.1, 0.2, 0.3]}
+)",
+                            R"(sinew: 1
+name: coaxial
+base: base
+links:
+  - {name: one, joint: {name: one, kind: revolute}, pose: Tx(0.2)*Rx(35deg), mass: 3, com: [0.1, 0, 0], inertia: [0.1, 0.2, 0.3]}
+  - {name: two, joint: {name: two, kind: revolute}, pose: {xyz: [0, 0, 0.4]}, mass: 2, com: [0, 0.2, 0], inertia: [0.3, 0.1, 0.3]}
+)"};
+  for (const char* text : constant) {
+    const auto model = sinew::load_robot(sinew::SourceText{"constant.yaml", text}).model;
+    for (const auto& property : sinew::structure_report(model).properties)
+      EXPECT_TRUE(property.holds) << model.name() << ": " << property.name << ": " << property.residual;
+  }
+  const sinew::MatrixOfQ M = [](const VectorXd&) { return MatrixXd(Eigen::Vector2d(100.0, 1e-3).asDiagonal()); };
+  const auto with_wrong_entry = [&](double wrong) {
+    return sinew::check_claimed_matrices(2, M, [wrong](const VectorXd&, const VectorXd& qd) {
+      MatrixXd C = MatrixXd::Zero(2, 2);
+      C(1, 1) = wrong * qd[0];
+      return C;
+    });
+  };
+  EXPECT_TRUE(with_wrong_entry(0.0).all_hold());
+  EXPECT_FALSE(with_wrong_entry(1e-8).all_hold()) << "small beside M, but not beside the entry that it belongs to";
+}
+
+TEST(TheSmallestInABox, HasNoSlopeInsideAndNoneThatWouldLeaveABound) {
+  sinew::RandomStates random(3);
+  for (int sample = 0; sample < 200; ++sample) {
+    const int n = 1 + sample % 9;
+    const auto vector = [&](double low, double high) {
+      VectorXd x(n);
+      for (double& value : x) value = random.uniform(low, high);
+      return x;
+    };
+    MatrixXd root(n, n);
+    for (double& value : root.reshaped()) value = random.uniform(-1.0, 1.0);
+    const MatrixXd A = root * root.transpose() + 1e-3 * MatrixXd::Identity(n, n);
+    const VectorXd a = vector(-3.0, 3.0), upper = vector(0.0, 1.0);
+    VectorXd lower = -vector(0.0, 1.0);
+    if (n > 2) lower[1] = -std::numeric_limits<double>::infinity();
+    const VectorXd f = sinew::smallest_in_box(A, a, lower, upper), slope = A * f + a;
+    for (int i = 0; i < n; ++i) {
+      EXPECT_LE(lower[i], f[i]);
+      EXPECT_LE(f[i], upper[i]);
+      EXPECT_TRUE(f[i] == lower[i] || slope[i] < 1e-9) << sample;
+      EXPECT_TRUE(f[i] == upper[i] || slope[i] > -1e-9) << sample;
+    }
+  }
+}
+
 TEST(AClaimedMatrix, ThatIsNotSymmetricIsFoundOut) {
   const auto report = sinew::check_claimed_matrices(2, [](const VectorXd& q) {
     MatrixXd M(2, 2);
@@ -157,15 +217,14 @@ TEST(CartesianDynamics, OfTwoPointMassesInTheToolFrameIsTheLecturesForm) {
   sinew::CartesianTask task;
   const auto& tip = model.frame("tip");
   task.point = {tip.link, tip.X_LF.p};
-  task.R_LF = tip.X_LF.R;
-  task.own_axes = true;
-  task.angular = false;
+  task.axes = tip;
+  task.rows = sinew::linear_rows;
   const VectorXd qv = q, qdv = qd;
   const auto ask = [&] {
     return sinew::cartesian_dynamics(model, sinew::in(qv), sinew::in(qdv), task, model.gravity(), work);
   };
   EXPECT_THROW(ask(), InputError) << "three rows cannot be had from two joints in a plane";
-  task.components = {true, true, false};
+  task.rows = {false, false, false, true, true, false};
   const auto y = ask();
   const auto near = [](const MatrixXd& a, const MatrixXd& b) { return (a - b).cwiseAbs().maxCoeff(); };
   const double s12 = std::sin(q[0] + q[1]), c12 = std::cos(q[0] + q[1]), c1 = std::cos(q[0]);
@@ -182,7 +241,7 @@ TEST(CartesianDynamics, OfTwoPointMassesInTheToolFrameIsTheLecturesForm) {
   const Eigen::Vector2d G(m1 * g * c1 / s2 + m2 * g * s12, m2 * g * c12);
   EXPECT_LT(near(y.G_x, G), 1e-12);
   EXPECT_LT(near(y.V_x, V), 1e-12);
-  task.acceleration = sinew::CartesianTask::Acceleration::SeenFromBase;
+  task.acceleration = sinew::CartesianTask::Acceleration::SeenFromWorld;
   const auto seen = ask();
   EXPECT_NEAR(seen.V_x[0], m1 * (l1 * c2 * d1 * d1 + l2 * d12 * d12) / (s2 * s2), 1e-12);
   EXPECT_NEAR(seen.V_x[1], 0.0, 1e-12);
@@ -201,11 +260,11 @@ TEST(CartesianDynamics, GivesTheJointTorquesBackThroughTheJacobian) {
       const VectorXd q = random.position(model), qd = random.rate(model), qdd = random.rate(model);
       for (const bool own : {false, true})
         for (const auto which :
-             {sinew::CartesianTask::Acceleration::OfComponents, sinew::CartesianTask::Acceleration::SeenFromBase}) {
+             {sinew::CartesianTask::Acceleration::OfComponents, sinew::CartesianTask::Acceleration::SeenFromWorld}) {
           sinew::CartesianTask task;
           const int last = std::min(6, model.link_count() - 1);
           task.point = {last, {0.1, -0.05, 0.2}};
-          task.own_axes = own;
+          if (own) task.axes = sinew::Frame<double>{"own", last, {}};
           task.acceleration = which;
           const auto y = sinew::cartesian_dynamics(model, sinew::in(q), sinew::in(qd), task, model.gravity(), work);
           // F that the joints' motion needs at the task, and Jᵀ·F against the torques' own share of it

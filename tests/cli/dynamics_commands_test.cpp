@@ -13,6 +13,8 @@ namespace fs = std::filesystem;
 using sinew_test::Outcome;
 using sinew_test::TemporaryFolder;
 using sinew_test::text_of;
+using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -90,7 +92,8 @@ TEST(Torque, CountsWrenchesWhereverTheyAct) {
   EXPECT_THAT(tip, StartsWith("tau.shoulder,tau.elbow\n"));
   const Json by_tip = json_of("torque two_link_2r --q 0,90deg --wrench tip:F=[3,4,0]")["states"][0]["tau"];
   for (const std::string same :
-       {"link2@[800mm,0,0]:F=[3,4,0]", "link2@base[1,0.8,0]:F=[3,4,0]", "tip:F=[4,-3,0]:in=link2"}) {
+       {"link2@[800mm,0,0]:F=[3,4,0]", "link2@base[1,0.8,0]:F=[3,4,0]", "link2@world[1,0.8,0]:F=[3,4,0]:in=world",
+        "link2@link1[1,0.8,0]:F=[3,4,0]:in=base", "tip:F=[4,-3,0]:in=link2"}) {
     const Json tau = json_of("torque two_link_2r --q 0,90deg --wrench '" + same + "'")["states"][0]["tau"];
     expect_near(tau, by_tip.get<std::vector<double>>(), 1e-12);
   }
@@ -219,6 +222,7 @@ TEST(ManyStates, AreRefusedAtTheirLine) {
   EXPECT_EQ(std::count(bad.out.begin(), bad.out.end(), '\n'), 3) << "what came before is answered";
   EXPECT_THAT(sinew("torque two_link_2r --states none.csv").err, HasSubstr("none.csv: cannot be read: No such file"));
   EXPECT_EQ(sinew("torque two_link_2r --states none.csv").code, 1);
+  EXPECT_THAT(sinew("torque two_link_2r --states .").err, HasSubstr(".: is a folder, not a file"));
   EXPECT_EQ(sinew("torque two_link_2r --states .").code, 1);
   const Outcome column =
       sinew_test::run("printf 'q.elbo\\n1\\n' | '" SINEW_COMMAND "' torque two_link_2r --states -", tree);
@@ -228,6 +232,68 @@ TEST(ManyStates, AreRefusedAtTheirLine) {
                                        "' torque two_link_2r --states - --format csv > /dev/full",
                                        tree);
   EXPECT_EQ(full.code, 1);
+}
+
+TEST(ManyStates, AreWholeJsonEvenIfOneOfThemIsWrong) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "bad.csv") << "q.shoulder,q.elbow\n1,2\n0,1\n2,three\n";
+  for (const std::string command : {"torque", "accelerate", "pose", "jacobian", "terms", "statics"}) {
+    const Outcome bad = sinew(command + " two_link_2r --states bad.csv --format json", folder.path());
+    EXPECT_EQ(bad.code, 1) << command;
+    EXPECT_THAT(bad.err, HasSubstr("bad.csv:4: ")) << command;
+    EXPECT_THAT(bad.out, EndsWith("]}\n")) << command;
+    EXPECT_EQ(Json::parse(bad.out)["states"].size(), 2U) << command;
+  }
+  std::ofstream(folder.path() / "worse.csv") << "q.elbo\n1\n";
+  EXPECT_THAT(sinew("torque two_link_2r --states worse.csv --format json", folder.path()).out, IsEmpty());
+}
+
+TEST(ManyStates, CarryTheirTimeAlongAsItIs) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "s.csv")
+      << "t,q.elbow\n,1\n1e400,2\n0.5,3\n1e-400,4\n007,5\nnoon,6\n1700000000123456789,7\n";
+  const Json states = json_of("torque two_link_2r --states s.csv", folder.path())["states"];
+  const Json wanted = {"", "1e400", 0.5, "1e-400", "007", "noon", 1700000000123456789};
+  for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_EQ(states[i]["t"], wanted[i]);
+  EXPECT_THAT(sinew("torque two_link_2r --states s.csv --format csv", folder.path()).out,
+              AllOf(StartsWith("t,tau.shoulder,tau.elbow\n,"), HasSubstr("\n1e400,")));
+  EXPECT_FALSE(json_of("torque two_link_2r")["states"][0].contains("t"));
+}
+
+TEST(ManyStates, StayBelowEachOtherInATable) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "r.yaml")
+      << "sinew: 1\nname: r\ngravity: [0, -9.81, 0]\nlinks:\n"
+         "  - {name: a, joint: {name: 関節, kind: revolute}, mass: 2, com: [0.5, 0, 0], inertia: [0.2, 0.2, 0.2]}\n";
+  std::ofstream(folder.path() / "s.csv")
+      << "t,qdd.関節\n0.1,0\n0.30000000000000004,1\n2024-01-01T00:00:00.000001,1e12\n";
+  EXPECT_EQ(sinew("torque r.yaml --states s.csv", folder.path()).out,
+            "   state                           t    関節 [N·m]\n"
+            "       1                         0.1        9.8100\n"
+            "       2         0.30000000000000004       10.5100\n"
+            "       3  2024-01-01T00:00:00.000001    7.0000e+11\n");
+}
+
+TEST(ManyStates, MayComeFromTheAnswersOfAnyCommand) {
+  const std::string q = " two_link_2r --q 1,2 --format csv --repeat-state";
+  const std::string alone = sinew("torque two_link_2r --q 1,2 --format csv").out;
+  for (const std::string& command : {"pose" + q + " --motion", "jacobian" + q + " --rate", "torque" + q + " --trace",
+                                     "statics" + q, "terms" + q + " --show all --frame tip --rows x,y"}) {
+    const Outcome piped = sinew_test::run(
+        "'" SINEW_COMMAND "' " + command + " | '" SINEW_COMMAND "' torque two_link_2r --states - --format csv", tree);
+    EXPECT_EQ(piped.out, alone) << command;
+    EXPECT_THAT(piped.err, IsEmpty()) << command;
+  }
+}
+
+TEST(ManyStates, LeaveOthersColumnsAloneAndSaySo) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "s.csv") << "note,q.elbow\nhot,1\ncold,1\n";
+  const Outcome answered = sinew("torque two_link_2r --states s.csv --format csv", folder.path());
+  EXPECT_EQ(answered.code, 0);
+  EXPECT_EQ(answered.err,
+            "s.csv:1: warning: left alone, for no state has them: 'note'; a state has q.<joint>, qd.<joint>, "
+            "qdd.<joint>, tau.<joint> and t\n");
 }
 
 // ---- accelerate
@@ -246,7 +312,7 @@ TEST(Accelerate, TellsWhatFrictionHolds) {
       << "sinew: 1\nname: r\ngravity: [0, 0, 0]\nlinks:\n  - {name: a, joint: {name: hinge, kind: revolute, friction: "
          "{coulomb: 2}}, mass: 2, com: [0.5, 0, 0], inertia: [0.2, 0.2, 0.2]}\n";
   const Outcome holds = sinew("accelerate r.yaml --tau 1.5", folder.path());
-  EXPECT_THAT(holds.out, HasSubstr("hinge: holds from -2.0000 N·m to 2.0000 N·m; the push is 1.5000 N·m: it can stay"));
+  EXPECT_THAT(holds.out, HasSubstr("hinge: holds from -2.0000 N·m to 2.0000 N·m; the push is 1.5000 N·m: it stays"));
   EXPECT_THAT(holds.out, HasSubstr("the robot remains at rest"));
   const Outcome slips = sinew("accelerate r.yaml --tau 2.5", folder.path());
   EXPECT_THAT(slips.out, HasSubstr("it breaks away"));
@@ -254,6 +320,13 @@ TEST(Accelerate, TellsWhatFrictionHolds) {
   EXPECT_THAT(sinew("accelerate r.yaml --tau 2.5 --qd 1", folder.path()).out, Not(HasSubstr("At rest")));
   EXPECT_EQ(json_of("accelerate r.yaml --tau 1.5", folder.path())["states"][0]["static_friction"]["hinge"]["holds"],
             true);
+  // where there is no room for it, it is said once
+  std::ofstream(folder.path() / "s.csv") << "tau.hinge,qd.hinge\n1.5,0\n1.5,1\n2.5,0\n";
+  for (const std::string format : {"table", "csv"})
+    EXPECT_THAT(sinew("accelerate r.yaml --states s.csv --format " + format, folder.path()).err,
+                StartsWith("r: warning: joints with dry friction are at rest in 2 states, "));
+  EXPECT_THAT(sinew("accelerate r.yaml --states s.csv --format json", folder.path()).err, IsEmpty());
+  EXPECT_THAT(holds.err, IsEmpty());
 }
 
 // ---- pose and jacobian
@@ -289,7 +362,7 @@ TEST(Pose, RefusesAFrameThatIsNotThere) {
 TEST(Jacobian, KnowsASingularity) {
   const Outcome straight = sinew("jacobian two_link_2r --frame tip --q 90deg,0 --rows linear");
   EXPECT_EQ(straight.code, 0);
-  EXPECT_THAT(straight.out, StartsWith("J of tip, in the base's axes [m/rad]\n"));
+  EXPECT_THAT(straight.out, StartsWith("J of tip, in the world's axes [m/rad]\n"));
   EXPECT_THAT(straight.out, HasSubstr("rank            1 of 2: singular"));
   EXPECT_THAT(straight.out, HasSubstr("condition       ∞"));
   EXPECT_THAT(straight.out, HasSubstr("motions that no q̇ gives here"));
@@ -311,6 +384,13 @@ TEST(Jacobian, HasARateAndEulerAngles) {
   EXPECT_EQ(singular.code, 1);
   EXPECT_THAT(singular.err, HasSubstr("singular"));
   EXPECT_EQ(sinew("jacobian two_link_2r --analytic rpy --rate").code, 2);
+}
+
+TEST(Jacobian, HasTheRowsAskedFor) {
+  const Json all = json_of("jacobian two_link_2r --q 0.3,0.4")["states"][0]["J"];
+  const Json some = json_of("jacobian two_link_2r --q 0.3,0.4 --rows wz,x,vy")["states"][0]["J"];
+  EXPECT_EQ(some, Json({all[2], all[3], all[4]}));
+  EXPECT_THAT(sinew("jacobian two_link_2r --rows y,wz --format csv").out, StartsWith("J.wz.shoulder,J.wz.elbow,J.vy."));
 }
 
 // ---- terms
@@ -358,7 +438,7 @@ TEST(Terms, CanAllBeShown) {
 TEST(Terms, HaveCartesianForms) {
   const std::string at =
       "terms puma560 --show cartesian,M,c,g --q 0.1,-0.7,0.4,0.5,0.6,0.7 --qd 0.1,0.2,0.3,0.4,0.5,0.6";
-  for (const std::string more : {"", " --axes own", " --axes own --acceleration base", " --rows linear"}) {
+  for (const std::string more : {"", " --axes own", " --axes own --acceleration world", " --rows linear"}) {
     const Json s = json_of(at + more)["states"][0];
     // τ = Jᵀ·G_x is g for a square J; for fewer rows only what the task feels
     const Json& x = s["cartesian"];
@@ -373,6 +453,21 @@ TEST(Terms, HaveCartesianForms) {
   const Outcome singular = sinew("terms puma560 --show cartesian");
   EXPECT_EQ(singular.code, 1);
   EXPECT_EQ(sinew("terms puma560 --show cartesian --damping 0.01").code, 0);
+}
+
+TEST(Terms, HaveTheCartesianFormsOfAPlanarArm) {
+  const std::string at = "terms two_link_2r --show cartesian,g --frame tip --q 0.3,0.4";
+  const Json s = json_of(at + " --rows x,y")["states"][0];
+  ASSERT_EQ(s["cartesian"]["G_x"].size(), 2U);
+  for (std::size_t j = 0; j < 2; ++j) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < 2; ++i)
+      sum += s["cartesian"]["J"][i][j].get<double>() * s["cartesian"]["G_x"][i].get<double>();
+    EXPECT_NEAR(sum, s["g"][j].get<double>(), 1e-10) << "Jᵀ·G_x is g";
+  }
+  const Outcome all = sinew(at);
+  EXPECT_EQ(all.code, 1);
+  EXPECT_THAT(all.err, HasSubstr("--rows x,y"));
 }
 
 TEST(Terms, CheckAMatrixThatSomeoneWorkedOut) {
@@ -432,7 +527,9 @@ TEST(BadValues, AreRefusedWithWhatToDo) {
       {"--gravity 0,0", "--gravity: '0,0' is no vector"},
       {"--wrench link2", "--wrench: 'link2' has neither a force nor a moment"},
       {"--wrench link3:F=[1,0,0]", "--wrench: two_link_2r has no link or frame 'link3'; did you mean 'link1'?"},
-      {"--units mm,Nmn", "--units: 'Nmn' is no unit"},
+      {"--q elbow=1,elbow=2", "--q: 'elbow' is given twice; keep one"},
+      {"--wrench link2:F=[0,10,0]:F=[0,99,0]", "gives F= twice"},
+      {"--wrench link2@link3[1,0,0]:F=[0,1,0]", "--wrench: two_link_2r has no link or frame 'link3'"},
   };
   for (const auto& [flags, message] : cases) {
     const Outcome refused = sinew("torque two_link_2r " + flags);
@@ -446,11 +543,81 @@ TEST(BadValues, AreRefusedWithWhatToDo) {
   EXPECT_THAT(both.err, HasSubstr("--qd: "));
 }
 
+TEST(AJointThatFollows, CannotBeGiven) {
+  const Outcome refused = sinew("torque panda --q panda_finger_joint2=0.01");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("'panda_finger_joint2' follows 'panda_finger_joint1'"));
+}
+
+/// Each is refused with code 2, before anything is answered, for this reason.
+void expect_refused(const std::vector<std::pair<std::string, std::string>>& cases) {
+  for (const auto& [arguments, reason] : cases) {
+    const Outcome refused = sinew(arguments);
+    EXPECT_EQ(refused.code, 2) << arguments;
+    EXPECT_THAT(refused.out, IsEmpty()) << arguments;
+    EXPECT_THAT(refused.err, HasSubstr(reason)) << arguments;
+  }
+}
+
+TEST(AnEmptyValue, IsRefusedRatherThanTakenAsNone) {
+  expect_refused({{"torque two_link_2r --states ''", "--states: is empty; give it a value, or leave it out"},
+                  {"torque two_link_2r --q ''", "--q: is empty"},
+                  {"torque two_link_2r --q ' '", "--q: is empty"},
+                  {"torque two_link_2r --without ''", "--without: is empty"},
+                  {"torque two_link_2r --units ''", "--units: is empty"},
+                  {"torque two_link_2r --wrench ''", "--wrench: is empty"},
+                  {"terms two_link_2r --matrix ''", "--matrix: is empty"},
+                  {"torque ''", "robot: is empty"},
+                  {"convert rp out.yaml --dh ''", "--dh"}});
+}
+
+TEST(AnOptionThatWouldDoNothing, IsRefusedWithWhatToDo) {
+  expect_refused(
+      {{"terms two_link_2r --matrix m.csv --format csv", "--format: what is true of a matrix has no place in csv"},
+       {"terms two_link_2r --matrix m.csv --states e.csv", "--states: does nothing with --matrix"},
+       {"terms two_link_2r --matrix m.csv --show C", "--show: does nothing with --matrix"},
+       {"terms two_link_2r --matrix m.csv --qd 1,2", "--qd: does nothing with --matrix"},
+       {"terms two_link_2r --show M --damping 0.1", "--damping: is for the Cartesian forms; add cartesian to --show"},
+       {"terms two_link_2r --show M --rows linear", "--rows: is for the Cartesian forms"},
+       {"terms two_link_2r --show M --frame tip", "--frame: is for the Cartesian forms"},
+       {"terms two_link_2r --show all --rows linear", "--rows: is for the Cartesian forms, which all has only with"},
+       {"terms two_link_2r --wrench tip:F=[1,0,0]", "--wrench: counts in power and derivatives alone"},
+       {"pose two_link_2r --point 1,0,0", "--point: is of velocities; add --motion"},
+       {"pose two_link_2r --axes own", "--axes: is of velocities; add --motion"},
+       {"pose two_link_2r --frame tip --frame tip", "--frame: 'tip' stands there twice"},
+       {"pose two_link_2r --gravity 0,0,0", "pose takes no --gravity"},
+       {"jacobian two_link_2r --analytic rpy --rows x,y", "--analytic: is of all three angles"},
+       {"torque two_link_2r --repeat-state", "--repeat-state: is for programs; take --format csv or json"},
+       {"torque two_link_2r --units mm --format csv", "--units: is for tables"},
+       {"torque two_link_2r --digits 2 --format json", "--digits: is for tables"},
+       {"torque two_link_2r --map a=b", "--map: is for smiData"},
+       {"torque two_link_2r --without gravity --gravity 0,0,-9", "--without: gravity contradicts --gravity"}});
+}
+
+TEST(AnOptionThatACommandDoesNotTake, IsRefusedWithThoseItTakes) {
+  expect_refused({{"torque two_link_2r --tau 3,4", "torque takes no --tau; known: --help, "},
+                  {"torque two_link_2r --qdf=3,4", "torque takes no --qdf; did you mean '--qd'?"},
+                  {"torque two_link_2r --q 1, 2", "'2' is one argument too many"},
+                  {"torque two_link_2r --q 1,2 --q 3,4", "--q is given 2 times; keep one"},
+                  {"torque - --states -", "--states: stdin is the robot already"},
+                  {"terms - --matrix -", "--matrix: stdin is the robot already"},
+                  {"terms two_link_2r --show cartesian --damping -1", "--damping: is negative; give zero or more"}});
+  EXPECT_THAT(sinew("terms two_link_2r --show cartesian --damping -1").err, testing::SizeIs(testing::Lt(100U)));
+}
+
+TEST(AWordThatAnOptionDoesNotKnow, IsBadUsage) {
+  expect_refused({{"torque two_link_2r --units mm,Nmn", "--units: 'Nmn' is no unit; did you mean 'Nm'?"},
+                  {"torque two_link_2r --without foo", "--without: there is no 'foo'; known: friction, motors"},
+                  {"jacobian two_link_2r --rows x,vw", "--rows: there is no 'vw'"},
+                  {"terms two_link_2r --show N", "--show: there is no 'N'"}});
+  EXPECT_THAT(sinew("torque two_link_2r --units foo").err, HasSubstr(", µm, and products of them"));
+}
+
 TEST(BadUsage, OfTheDynamicsCommandsEndsWithCodeTwo) {
   for (const std::string wrong :
-       {"torque", "torque two_link_2r --q", "torque two_link_2r --tau 1,2", "pose two_link_2r --axes tool",
+       {"torque", "torque two_link_2r --q", "torque two_link_2r --tau 1,2", "pose two_link_2r --format xml",
         "terms two_link_2r --show N", "terms two_link_2r --show structure --format csv",
-        "terms two_link_2r --damping -1", "jacobian two_link_2r --rows x", "statics two_link_2r --qd 1,2",
+        "terms two_link_2r --damping -1", "jacobian two_link_2r --rows q", "statics two_link_2r --qd 1,2",
         "torque two_link_2r --digits 99"}) {
     const Outcome refused = sinew(wrong);
     EXPECT_EQ(refused.code, 2) << wrong;

@@ -79,6 +79,66 @@ TEST(States, OfAFloatingBaseBeginUnturnedAtTheOrigin) {
   EXPECT_THAT(refusal("q.base.qw\n0\n", model), HasSubstr("states.csv:2: the quaternion q.base.qx to qw is zero"));
 }
 
+std::string warning(const std::string& text, const Model<double>& model) {
+  std::istringstream in(text);
+  const StatesReader reader(in, "states.csv", model, zero_state(model));
+  return reader.warnings().empty() ? "" : InputError(reader.warnings()).what();
+}
+
+TEST(States, CarryTheirTimeAlongEvenWhereItIsEmpty) {
+  const std::vector<State> states = states_in("t,q.elbow\n,1\nnoon,2\n", robot("two_link_2r"));
+  EXPECT_EQ(states[0].t, "");
+  EXPECT_EQ(states[1].t, "noon");
+  EXPECT_EQ(states_in("q.elbow\n1\n", robot("two_link_2r"))[0].t, std::nullopt);
+}
+
+TEST(ColumnsOfAnswers, AreLeftAloneSilently) {
+  const Model<double> model = robot("two_link_2r");
+  const std::string text =
+      "q.elbow,parts.gravity.elbow,links.link2.f.x,M.elbow.shoulder,in_equilibrium,dg.elbow.elbow\n"
+      "0.5,1,2,3,true,x\n";
+  EXPECT_EQ(warning(text, model), "");
+  EXPECT_THAT(states_in(text, model)[0].q, ElementsAre(0.0, 0.5));
+}
+
+TEST(ColumnsOfOthers, AreLeftAloneWithAWarning) {
+  const Model<double> model = robot("two_link_2r");
+  const std::string text = "note,q.elbow,temp.elbow,q_des.elbow,i.elbow,x\nhot,0.5,80 °C,,,\n";
+  EXPECT_THAT(warning(text, model), HasSubstr("states.csv:1: warning: left alone, for no state has them: 'note', "
+                                              "'temp.elbow', 'q_des.elbow', 'i.elbow', 'x'; a state has q.<joint>"));
+  EXPECT_THAT(states_in(text, model)[0].q, ElementsAre(0.0, 0.5));
+  std::string many = "q.elbow";
+  for (int i = 0; i < 15; ++i) many += ",n" + std::to_string(i);
+  EXPECT_THAT(warning(many + "\n", model), HasSubstr("'n9' and 5 more;"));
+}
+
+TEST(ColumnsThatAreSlips, AreRefused) {
+  const Model<double> model = robot("two_link_2r");
+  const auto says = [&](const std::string& title, const std::string& what) {
+    EXPECT_THAT(refusal("q.shoulder," + title + "\n0,0\n", model), HasSubstr(what)) << title;
+  };
+  says("qd.elbwo", "there is no column 'qd.elbwo'; did you mean 'qd.elbow'?");
+  for (const std::string title : {"Q.elbow", "q_elbow", "qelbow", "q elbow"})
+    says(title, "there is no column '" + title + "'; did you mean 'q.elbow'?");
+  says("tau", "there is no column 'tau'");
+  for (const std::string title : {"elbow", "dq.elbow", "qdt.elbow"})
+    says(title, "there is no column '" + title + "'; write q.elbow, qd.elbow, qdd.elbow, tau.elbow");
+  says("", "a column has no name");
+  EXPECT_THAT(refusal("note,parts.gravity.elbow\n1,2\n", model), HasSubstr("no column is one of a state"));
+}
+
+TEST(States, WithoutALineOfNamesAreToldSoOnce) {
+  EXPECT_EQ(refusal("1,2\n3,4\n", robot("two_link_2r")),
+            "states.csv:1: the first line must name the columns, and has the number '1'; put a line of names above it, "
+            "such as q.shoulder");
+}
+
+TEST(AJointThatFollows, HasNoStateOfItsOwn) {
+  EXPECT_EQ(refusal("q.panda_finger_joint2\n0\n", robot("panda")),
+            "states.csv:1: 'panda_finger_joint2' follows 'panda_finger_joint1' and has no state of its own; leave out "
+            "q.panda_finger_joint2");
+}
+
 TEST(States, AreRefusedWithLineAndColumn) {
   const Model<double> model = robot("two_link_2r");
   const auto says = [&](const std::string& text, const std::string& what) {
@@ -116,17 +176,30 @@ TEST(AWrench, IsReadAsItIsWritten) {
   EXPECT_EQ(w.link, "link2");
   EXPECT_NEAR(w.point.x, 0.3, 1e-16);
   EXPECT_EQ(w.point.z, -1e-2);
-  EXPECT_FALSE(w.point_in_base);
+  EXPECT_EQ(w.point_in, "");
   EXPECT_EQ(w.force.x, -0.7);
   EXPECT_EQ(w.moment.z, 2.0);
   EXPECT_EQ(w.axes, "link1");
   const WrenchText base = parse_wrench("ns::tool@base[1,2,3]:M=[0,0,1500Nmm]");
   EXPECT_EQ(base.link, "ns::tool");
-  EXPECT_TRUE(base.point_in_base);
+  EXPECT_EQ(base.point_in, "base");
   EXPECT_EQ(base.point.y, 2.0);
   EXPECT_NEAR(base.moment.z, 1.5, 1e-15);
-  EXPECT_EQ(base.axes, "base");
+  EXPECT_EQ(base.axes, "world");
+  EXPECT_EQ(parse_wrench("tip@link1[1,0,0]:F=[0,0,1]").point_in, "link1");
   EXPECT_EQ(parse_wrench("tip:F=[0,0,1]").point.x, 0.0);
+}
+
+TEST(AWrench, IsRefusedWhereItSaysAThingTwice) {
+  for (const std::string wrong :
+       {"link2:F=[0,10,0]:F=[0,99,0]", "link2:M=[0,0,1]:F=[0,10,0]:M=[0,0,1]", "link2:F=[0,10,0]:in=link1:in=link2"})
+    EXPECT_THROW(parse_wrench(wrong), FormulaError) << wrong;
+}
+
+TEST(AUnitThatIsNone, IsRefusedWithAllThereAre) {
+  const std::string known = unit_suggestion("parsecs");
+  for (const std::string& unit : unit_names()) EXPECT_THAT(known, HasSubstr(unit));
+  EXPECT_EQ(unit_suggestion("dge"), "did you mean 'deg'?");
 }
 
 TEST(AWrench, IsRefusedWhereItSaysTooLittle) {

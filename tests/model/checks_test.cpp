@@ -406,7 +406,13 @@ TEST(TheBase, NeedsMassOnlyIfItFloats) {
                 arm.floating_base = true;
                 arm.links[0].inertia = Inertia<double>{};
               }),
-              ElementsAre(HasSubstr("link 'base' moves but gives no mass")));
+              ElementsAre(HasSubstr("link 'base' floats but gives no mass")));
+  EXPECT_THAT(
+      complaints_after([](Arm& arm) {
+        arm.floating_base = true;
+        arm.links[0].inertia.reset();
+      }),
+      ElementsAre(HasSubstr("link 'base' floats but gives no mass; give its inertia, or leave the base fixed")));
   EXPECT_THAT(complaints_after([](Arm& arm) { arm.links[0].inertia = Inertia<double>{}; }), ElementsAre());
 }
 

@@ -303,5 +303,6 @@ std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& 
 }
 
 template std::optional<Inertia<double>> read_inertia(YamlFields&, const YamlValues<double>&);
+template std::optional<Inertia<Expr>> read_inertia(YamlFields&, const YamlValues<Expr>&);
 
 }  // namespace sinew

@@ -16,5 +16,6 @@ template <Scalar P>
 std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& values);
 
 extern template std::optional<Inertia<double>> read_inertia(YamlFields&, const YamlValues<double>&);
+extern template std::optional<Inertia<Expr>> read_inertia(YamlFields&, const YamlValues<Expr>&);
 
 }  // namespace sinew

@@ -135,5 +135,8 @@ template struct ElementaryTransform<double>;
 template std::optional<std::vector<ElementaryTransform<double>>> read_transform_chain(const YamlNode&,
                                                                                       const std::string&,
                                                                                       const YamlValues<double>&);
+template struct ElementaryTransform<Expr>;
+template std::optional<std::vector<ElementaryTransform<Expr>>> read_transform_chain(const YamlNode&, const std::string&,
+                                                                                    const YamlValues<Expr>&);
 
 }  // namespace sinew

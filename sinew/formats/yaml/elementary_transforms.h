@@ -36,4 +36,9 @@ extern template std::optional<std::vector<ElementaryTransform<double>>> read_tra
                                                                                              const std::string&,
                                                                                              const YamlValues<double>&);
 
+extern template struct ElementaryTransform<Expr>;
+extern template std::optional<std::vector<ElementaryTransform<Expr>>> read_transform_chain(const YamlNode&,
+                                                                                           const std::string&,
+                                                                                           const YamlValues<Expr>&);
+
 }  // namespace sinew

@@ -194,5 +194,6 @@ void YamlFields::refuse_the_rest() {
 }
 
 template class YamlValues<double>;
+template class YamlValues<Expr>;
 
 }  // namespace sinew

@@ -77,5 +77,6 @@ class YamlFields {
 };
 
 extern template class YamlValues<double>;
+extern template class YamlValues<Expr>;
 
 }  // namespace sinew

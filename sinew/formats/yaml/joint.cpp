@@ -257,5 +257,6 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
 }
 
 template void read_joint(const YamlNode&, const YamlValues<double>&, JointDescription<double>&);
+template void read_joint(const YamlNode&, const YamlValues<Expr>&, JointDescription<Expr>&);
 
 }  // namespace sinew

@@ -16,5 +16,6 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
 std::optional<JointKind> joint_kind_of(const YamlNode& node);
 
 extern template void read_joint(const YamlNode&, const YamlValues<double>&, JointDescription<double>&);
+extern template void read_joint(const YamlNode&, const YamlValues<Expr>&, JointDescription<Expr>&);
 
 }  // namespace sinew

@@ -124,5 +124,6 @@ std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, 
 }
 
 template std::optional<Pose<double>> read_pose(const YamlNode&, const std::string&, const YamlValues<double>&);
+template std::optional<Pose<Expr>> read_pose(const YamlNode&, const std::string&, const YamlValues<Expr>&);
 
 }  // namespace sinew

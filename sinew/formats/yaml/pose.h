@@ -15,5 +15,6 @@ template <Scalar P>
 std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, const YamlValues<P>& values);
 
 extern template std::optional<Pose<double>> read_pose(const YamlNode&, const std::string&, const YamlValues<double>&);
+extern template std::optional<Pose<Expr>> read_pose(const YamlNode&, const std::string&, const YamlValues<Expr>&);
 
 }  // namespace sinew

@@ -337,5 +337,7 @@ RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions&
 
 template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,
                                                   const ParameterReading<double>&, Problems&);
+template RobotDescription<Expr> read_sinew_yaml(const SourceText&, const ReadOptions&, const ParameterReading<Expr>&,
+                                                Problems&);
 
 }  // namespace sinew

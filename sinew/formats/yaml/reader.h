@@ -6,6 +6,7 @@
 
 #include "sinew/formats/source_text.h"
 #include "sinew/model/description.h"
+#include "sinew/symbolic/expr.h"
 
 namespace sinew {
 
@@ -21,6 +22,8 @@ RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions&
 
 extern template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,
                                                          const ParameterReading<double>&, Problems&);
+extern template RobotDescription<Expr> read_sinew_yaml(const SourceText&, const ReadOptions&,
+                                                       const ParameterReading<Expr>&, Problems&);
 
 inline RobotDescription<double> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
                                                 Problems& problems) {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/arm/wrench.h"
+
+#include "sinew/algorithms/inverse_dynamics.h"
+#include "sinew/algorithms/jacobian.h"
+#include "sinew/analysis/matrices.h"
+#include "sinew/analysis/reference_frame.h"
+#include "sinew/scalar/dual.h"
+
+namespace sinew {
+namespace {
+
+using D = Dual<1>;
+
+/// Wrenches on the links where they stand, for any number type.
+template <Scalar T>
+struct PlacedWrenches {
+  explicit PlacedWrenches(const Model<double>& model) : on_links(at(model.link_count())), placed(model) {}
+
+  void read(const Model<double>& model, In<T> q, const std::vector<Wrench>& wrenches) {
+    poses<double, T>(model, q, placed.poses, placed.X_WL, placed.X_WB);
+    for (const Wrench& wrench : wrenches) {
+      const Frame<double>& acted_on = model.frame(wrench.link);
+      (acted_on.link == base_link ? on_base : on_links[at(acted_on.link)]) += at_origin(model, acted_on, wrench);
+    }
+  }
+
+  std::vector<Force<T>> on_links;
+  Force<T> on_base;
+
+ private:
+  Pose<T> pose(const Model<double>& model, std::string_view name) const {
+    const std::optional<Frame<double>> frame = reference_frame(model, name);
+    return frame ? placed.pose(frame->link) * frame->X_LF : Pose<T>{};
+  }
+
+  /// In the canonical frame of the link that it acts on.
+  Force<T> at_origin(const Model<double>& model, const Frame<double>& acted_on, const Wrench& wrench) const {
+    const Pose<T>& X_WL = placed.pose(acted_on.link);
+    const T one(1.0);
+    const Vec3<T> p_L = wrench.point_in.empty() ? one * (acted_on.X_LF * vec3(wrench.point))
+                                                : X_WL.inverse() * (pose(model, wrench.point_in) * vec3(wrench.point));
+    const Rotation<T> R_WA = pose(model, wrench.axes).R;
+    const auto seen = [&](const Eigen::Vector3d& v) { return X_WL.R.inverse_times(R_WA * vec3(v)); };
+    return at_other_point(Force<T>{seen(wrench.moment), seen(wrench.force)}, p_L);
+  }
+
+  JacobianScratch<T> placed;
+};
+
+/// q with its derivative along the k-th velocity: a joint's own, or a small turn or shift of the base.
+std::vector<D> along_velocity(const Model<double>& model, const Eigen::VectorXd& q, int k) {
+  std::vector<D> x(q.begin(), q.end());
+  if (!model.floating_base()) {
+    x[at(k)].d[0] = 1.0;
+  } else if (k >= 6) {
+    x[at(k + 1)].d[0] = 1.0;
+  } else if (k >= 3) {
+    const Vec3<double> axis = base_rotation<double>(in(q)).column(k - 3);
+    for (int i = 0; i < 3; ++i) x[at(i)].d[0] = axis[i];
+  } else {
+    // half the product of the quaternion with the turn
+    const Vec3<double> v{q[3], q[4], q[5]}, turn = unit_motion<double>(k).w;
+    const Vec3<double> rate = 0.5 * (q[6] * turn + cross(v, turn));
+    for (int i = 0; i < 3; ++i) x[at(3 + i)].d[0] = rate[i];
+    x[6].d[0] = -0.5 * dot(v, turn);
+  }
+  return x;
+}
+
+}  // namespace
+
+ExternalForces external_forces(const Model<double>& model, const Eigen::VectorXd& q,
+                               const std::vector<Wrench>& wrenches) {
+  PlacedWrenches<double> placed(model);
+  placed.read(model, in(q), wrenches);
+  return {std::move(placed.on_links), placed.on_base};
+}
+
+WrenchTorques wrench_torques(const Model<double>& model, const Eigen::VectorXd& q,
+                             const std::vector<Wrench>& wrenches) {
+  const int n = model.velocity_count();
+  WrenchTorques y{Eigen::VectorXd::Zero(n), Eigen::MatrixXd::Zero(n, n)};
+  InverseDynamicsScratch<D> scratch(model);
+  const std::vector<D> at_rest(at(n), D(0.0));
+  std::vector<D> tau(at(n));
+  for (int k = 0; k < n; ++k) {
+    const std::vector<D> moved = along_velocity(model, q, k);
+    PlacedWrenches<D> placed(model);
+    placed.read(model, moved, wrenches);
+    rigid_body_torques<double, D>(model, moved, at_rest, {}, {{}, placed.on_links, placed.on_base}, scratch, tau);
+    for (int i = 0; i < n; ++i) {
+      y.tau[i] = tau[at(i)].value;
+      y.by_q(i, k) = tau[at(i)].d[0];
+    }
+  }
+  return y;
+}
+
+}  // namespace sinew

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sinew/equations/document.h"
+
+namespace sinew {
+
+/// A matrix that is too wide to be set as one, entry by entry: those that are not zero, the upper triangle of a symmetric
+/// one.
+struct MatrixEntries {
+  struct Entry {
+    std::string latex_name;  ///< M_{12}
+    Expr value;
+  };
+  std::vector<Entry> entries;
+  std::string stand_in;  ///< "n_{ij}" where they are not called after the matrix: J^{-1} = 1/det J·[n_ij]; else empty
+  std::string sentence;  ///< what is to be known of those that are not listed: "It is symmetric."
+};
+
+MatrixEntries matrix_entries(const Equation& matrix);
+
+}  // namespace sinew
