@@ -38,6 +38,7 @@ bench:  ## how long things take
 	cmake --workflow --preset bench
 	build-bench/bin/bench_load_robot
 	build-bench/bin/bench_dynamics --summary=build/bench/summary.json
+	build-bench/bin/bench_equations --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
 	@tools/install-packages build fuzz

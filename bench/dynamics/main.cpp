@@ -123,6 +123,6 @@ int main(int argc, char** argv) {
 
   const std::vector<Row> rows = rows_of(medians.times, split(robots, ','));
   fmt::print("{}", table(rows));
-  write_json(rows, summary);
+  update_json(rows, summary);
   fmt::print("\nalso in {}\n", summary);
 }

@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "bench/dynamics/questions.h"
 
 namespace sinew_bench {
@@ -22,9 +19,15 @@ std::vector<Row> rows_of(const Times& times, const std::vector<std::string>& rob
           const bool has_target = std::string(peer) == "KDL";
           const auto other = times.find({theirs, robot, peer});
           if (other == times.end() || (!question.theirs && !has_target)) continue;
-          rows.push_back({question.name, robot, mode, ours->second,
-                          question.theirs ? peer : fmt::format("{} (inverse_dynamics)", peer), other->second,
-                          ours->second / other->second, has_target ? question.target : 0.0});
+          rows.push_back({question.name,
+                          robot,
+                          mode,
+                          ours->second,
+                          question.theirs ? peer : fmt::format("{} (inverse_dynamics)", peer),
+                          other->second,
+                          ours->second / other->second,
+                          has_target ? question.target : 0.0,
+                          {}});
         }
       }
   return rows;
@@ -40,27 +43,10 @@ std::string table(const std::vector<Row>& rows) {
     if (i == 0 || !same(rows[i - 1], row))
       text += fmt::format("{:<29} {:<7} {:<6} {:>6.0f} ", row.question, row.robot, row.mode, row.ns);
     text += fmt::format("  {:.3f} {}", row.ratio, row.peer);
-    if (row.target > 0)
-      text += fmt::format(" (target {:.2f}: {})", row.target, row.ratio <= row.target ? "met" : "MISSED");
+    if (row.target > 0) text += fmt::format(" (target {:.2f}: {})", row.target, verdict(row));
     if (i + 1 == rows.size() || !same(rows[i + 1], row)) text += '\n';
   }
   return text;
-}
-
-void write_json(const std::vector<Row>& rows, const std::filesystem::path& file) {
-  nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  for (const Row& row : rows) {
-    nlohmann::ordered_json entry = {
-        {"question", row.question}, {"robot", row.robot},     {"mode", row.mode},  {"ns", row.ns},
-        {"peer", row.peer},         {"peer_ns", row.peer_ns}, {"ratio", row.ratio}};
-    if (row.target > 0) {
-      entry["target"] = row.target;
-      entry["met"] = row.ratio <= row.target;
-    }
-    all.push_back(entry);
-  }
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file) << all.dump(1) << '\n';
 }
 
 }  // namespace sinew_bench

@@ -232,6 +232,7 @@ TEST(ShippedRobots, WeighWhatIsPublished) {
                                                      {"spatial_3r", 20.0 + 20.0 + 6.0},
                                                      {"spatial_rpr", 8.0 + 5.0 + 3.0},
                                                      {"point_mass_2r", 4.6 + 2.3},
+                                                     {"spatial_elbow_3r", 12.0 + 20.0 + 6.0},
                                                      {"rrp", 5.0 + 2.0 + 1.0},
                                                      {"rrp_rod_tip", 5.0 + 2.0 + 1.0},
                                                      {"statics_rr", 111.91251747051325 + 122.47390431138622},

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/equations/equation_book.h"
+
+#include <array>
+#include <utility>
+
+#include "sinew/equations/base_parameter_rules.h"
+#include "sinew/equations/factorisations.h"
+#include "sinew/equations/gravity_design.h"
+#include "sinew/equations/names.h"
+
+namespace sinew {
+
+namespace {
+
+Equation scalar_equation(MathName name, Expr value, std::string remark = {}) {
+  return {std::move(name), 1, 1, {std::move(value)}, {}, std::move(remark)};
+}
+
+Paragraph words(std::string text) { return {{std::move(text)}}; }
+
+/// How long an expression is to read.
+std::size_t symbol_count(const Expr& x) {
+  if (x.is_constant()) return 1;
+  if (x.op() == Expr::Op::Symbol || x.op() == Expr::Op::Sin || x.op() == Expr::Op::Cos) return 1;
+  std::size_t count = 0;
+  for (const Expr& operand : x.operands()) count += symbol_count(operand);
+  return count;
+}
+
+const char* component_name(int component) {
+  constexpr std::array names{"ωx", "ωy", "ωz", "vx", "vy", "vz"};
+  return names[static_cast<std::size_t>(component)];
+}
+
+}  // namespace
+
+const std::vector<EquationPartName>& equation_parts() {
+  using P = EquationPart;
+  static const std::vector<EquationPartName> parts{
+      {P::Torque, "tau", "the torques, every term labelled by its cause"},
+      {P::Mass, "M", "mass matrix"},
+      {P::Velocity, "V", "velocity terms, centrifugal and Coriolis"},
+      {P::Gravity, "G", "gravity terms"},
+      {P::Coriolis, "B", "Coriolis matrix of the products of rates"},
+      {P::Centrifugal, "C", "centrifugal matrix of the squared rates"},
+      {P::Christoffel, "christoffel", "Christoffel matrices C_k, V_k = q̇ᵀ·C_k·q̇"},
+      {P::Factorisations, "S", "S with Ṁ − 2S skew, another one, and one that is not"},
+      {P::Energy, "energy", "kinetic and potential energy per link, the Lagrangian"},
+      {P::Routes, "routes", "Newton-Euler against Euler-Lagrange, term by term"},
+      {P::Jacobian, "J", "Jacobian of a frame, its rate, inverse and singular configurations"},
+      {P::Cartesian, "cartesian", "M_x, V_x, G_x: force and torque form, state and configuration space"},
+      {P::Parameters, "parameters", "Y·a with the fewest dynamic coefficients a"},
+      {P::BaseParameters, "base", "inertial parameters regrouped (Gautier and Khalil)"},
+      {P::GravityDesign, "balance", "when gravity asks nothing of the joints"},
+      {P::GravityBound, "bound", "the least α with ‖∂G/∂q‖ ≤ α"},
+      {P::Friction, "friction", "what friction and springs add"},
+  };
+  return parts;
+}
+
+const MotionEquations& EquationBook::motion() {
+  if (!motion_) motion_ = newton_euler_equations(robot_);
+  return *motion_;
+}
+
+const EnergyEquations& EquationBook::energy() {
+  if (!energy_) energy_ = energy_equations(robot_);
+  return *energy_;
+}
+
+const CartesianEquations& EquationBook::cartesian() {
+  if (!cartesian_) {
+    if (!choice_) choice_ = CartesianChoice{robot_.model.frames().back().name, true, {}};
+    cartesian_ = cartesian_equations(robot_, motion(), *choice_);
+  }
+  return *cartesian_;
+}
+
+const MinimalParametrisation& EquationBook::parametrisation() {
+  if (!parametrisation_) parametrisation_ = minimal_parametrisation(robot_, motion());
+  return *parametrisation_;
+}
+
+std::size_t EquationBook::term_count() {
+  std::size_t count = 0;
+  for (const Polynomial& p : motion().torque.entries) count += p.terms().size();
+  return count;
+}
+
+Section EquationBook::section(EquationPart part) {
+  switch (part) {
+    case EquationPart::Torque:
+      return torque_section();
+    case EquationPart::Mass:
+      return mass_section();
+    case EquationPart::Velocity:
+      return velocity_section();
+    case EquationPart::Gravity:
+      return gravity_section();
+    case EquationPart::Coriolis:
+      return coriolis_section();
+    case EquationPart::Centrifugal:
+      return centrifugal_section();
+    case EquationPart::Christoffel:
+      return christoffel_section();
+    case EquationPart::Factorisations:
+      return factorisation_section();
+    case EquationPart::Energy:
+      return energy_section();
+    case EquationPart::Routes:
+      return routes_section();
+    case EquationPart::Jacobian:
+      return jacobian_section();
+    case EquationPart::Cartesian:
+      return cartesian_section();
+    case EquationPart::Parameters:
+      return parameter_section();
+    case EquationPart::BaseParameters:
+      return base_parameter_section();
+    case EquationPart::GravityDesign:
+      return gravity_design_section();
+    case EquationPart::GravityBound:
+      return gravity_bound_section();
+    case EquationPart::Friction:
+      return friction_section();
+  }
+  return {};
+}
+
+Equation EquationBook::matrix_equation(MathName name, const PolynomialMatrix& matrix) {
+  Equation equation{std::move(name), matrix.rows, matrix.columns, {}, {}, {}};
+  for (const Polynomial& entry : matrix.entries) equation.entries.push_back(readable_.expr(entry));
+  return equation;
+}
+
+Equation EquationBook::quotient_equation(MathName name, const PolynomialMatrix& matrix, int power, bool by_rates) {
+  const Factorisation& below = cartesian().determinant_factors;
+  Equation equation{std::move(name), matrix.rows, matrix.columns, {}, {}, {}};
+  for (const Polynomial& entry : matrix.entries)
+    equation.entries.push_back(by_rates ? readable_.quotient_by_rates(entry, below, power)
+                                        : readable_.quotient(entry, below, power));
+  return equation;
+}
+
+std::vector<std::pair<Expr, std::string>> EquationBook::labelled_velocity_terms(const Polynomial& velocity) {
+  Ring& ring = *robot_.ring;
+  Polynomial squares, products;
+  for (const auto& [rates_id, coefficient] : ring.coefficients(velocity, [](const Ring::Generator& g) {
+         return g.symbol != nullptr && g.symbol->kind == SymbolKind::Velocity;
+       }))
+    (ring.plain(rates_id).size() == 1 ? squares : products) += coefficient * ring.term({rates_id, 0}, Rational(1));
+  std::vector<std::pair<Expr, std::string>> terms;
+  const auto add = [&](const Polynomial& part, const char* label) {
+    if (part.is_zero()) return;
+    const Expr by_rates = readable_.by_rates(part), collected = readable_.expr(part);
+    terms.emplace_back(symbol_count(collected) < symbol_count(by_rates) ? collected : by_rates, label);
+  };
+  add(products, "Coriolis");
+  add(squares, "centrifugal");
+  return terms;
+}
+
+Section EquationBook::torque_section() {
+  Section section{"Torques", {}};
+  const MotionEquations& m = motion();
+  const std::vector<Expr> friction = friction_efforts(robot_), springs = spring_efforts(robot_);
+  for (int k = 0; k < robot_.size(); ++k) {
+    LabelledSum sum{indexed("tau", k + 1), {}};
+    const Polynomial inertial = m.torque(k, 0) - m.velocity(k, 0) - m.gravity(k, 0);
+    const auto add = [&](const Expr& term, const char* label) {
+      if (!term.is_zero()) sum.terms.emplace_back(term, label);
+    };
+    add(readable_.expr(inertial), "inertial");
+    for (auto& term : labelled_velocity_terms(m.velocity(k, 0))) sum.terms.push_back(std::move(term));
+    add(readable_.expr(m.gravity(k, 0)), "gravity");
+    add(friction[static_cast<std::size_t>(k)], "friction");
+    add(springs[static_cast<std::size_t>(k)], "spring");
+    section.blocks.emplace_back(std::move(sum));
+  }
+  return section;
+}
+
+Section EquationBook::mass_section() { return {"Mass matrix", {matrix_equation(named("M", "q"), motion().mass)}}; }
+
+Section EquationBook::velocity_section() {
+  Section section{"Velocity terms", {}};
+  for (int k = 0; k < robot_.size(); ++k)
+    section.blocks.emplace_back(LabelledSum{indexed("V", k + 1), labelled_velocity_terms(motion().velocity(k, 0))});
+  return section;
+}
+
+Section EquationBook::gravity_section() {
+  return {"Gravity terms", {matrix_equation(named("G", "q"), motion().gravity)}};
+}
+
+Section EquationBook::coriolis_section() {
+  Section section{"Coriolis matrix of [q̇q̇]", {}};
+  if (robot_.size() < 2) return {section.title, {words("One joint has no products of different rates.")}};
+  std::string order;
+  for (int i = 1; i <= robot_.size(); ++i)
+    for (int j = i + 1; j <= robot_.size(); ++j)
+      order += (order.empty() ? "" : ", ") + std::string("q̇") + subscript(std::to_string(i)) + "·q̇" +
+               subscript(std::to_string(j));
+  section.blocks.emplace_back(words("Columns: " + order + "."));
+  section.blocks.emplace_back(matrix_equation(named("B", "q"), motion().coriolis));
+  return section;
+}
+
+Section EquationBook::centrifugal_section() {
+  return {"Centrifugal matrix of [q̇²]", {matrix_equation(named("C", "q"), motion().centrifugal)}};
+}
+
+Section EquationBook::christoffel_section() {
+  Section section{"Christoffel matrices, V_k = q̇ᵀ·C_k(q)·q̇", {}};
+  const auto matrices = christoffel_matrices(robot_, motion().mass);
+  for (std::size_t k = 0; k < matrices.size(); ++k)
+    section.blocks.emplace_back(matrix_equation(indexed("C", static_cast<int>(k) + 1), matrices[k]));
+  return section;
+}
+
+Section EquationBook::factorisation_section() {
+  Section section{"Factorisations V = S(q, q̇)·q̇", {}};
+  const auto add = [&](const char* letter, const char* what, const VelocityFactorisation& f, bool show_defect) {
+    section.blocks.emplace_back(words(what));
+    section.blocks.emplace_back(matrix_equation(named(letter), f.matrix));
+    section.blocks.emplace_back(
+        Verdict{f.is_valid(), std::string(named(letter).unicode) + "·q̇ − V is zero: it is a factorisation"});
+    if (f.is_skew()) {
+      section.blocks.emplace_back(matrix_equation(
+          {std::string("N_") + letter, "Ṁ − 2·" + named(letter).unicode, "\\dot{M} - 2 " + named(letter).latex},
+          f.mass_rate_less_twice));
+      section.blocks.emplace_back(
+          Verdict{true, "Ṁ − 2·" + named(letter).unicode + " plus its transpose is zero: it is skew-symmetric"});
+    } else if (show_defect) {
+      section.blocks.emplace_back(
+          matrix_equation({std::string("N_") + letter, "½·(Ṁ − 2·" + named(letter).unicode + " + transpose)",
+                           "\\tfrac{1}{2}\\left(\\dot{M} - 2 " + named(letter).latex + " + (\\cdot)^T\\right)"},
+                          f.defect));
+      section.blocks.emplace_back(
+          Verdict{true, "The symmetric part is not zero: Ṁ − 2·" + named(letter).unicode + " is not skew-symmetric"});
+    }
+  };
+  add("S", "By Christoffel symbols.", christoffel_factorisation(robot_, motion()), false);
+  if (const auto other = other_skew_factorisation(robot_, motion()))
+    add("S'", "Another one that keeps the property: k·S₀ more, with any k, S₀ skew-symmetric and S₀·q̇ = 0.", *other,
+        false);
+  else
+    section.blocks.emplace_back(words(
+        "No other one keeps the property: it would differ by a skew-symmetric S₀ with S₀·q̇ = 0 for every q̇, and for "
+        "fewer than three joints that is zero."));
+  if (const auto plain = plain_factorisation(robot_, motion()))
+    add("S''", "A valid one that loses it: each product q̇ᵢ·q̇ⱼ, i < j, counted in column j.", *plain, true);
+  return section;
+}
+
+Section EquationBook::energy_section() {
+  Section section{"Energy", {}};
+  const EnergyEquations& e = energy();
+  for (std::size_t i = 0; i < e.kinetic.size(); ++i) {
+    section.blocks.emplace_back(scalar_equation(indexed("T", static_cast<int>(i) + 1), readable_.expr(e.kinetic[i])));
+    section.blocks.emplace_back(scalar_equation(indexed("U", static_cast<int>(i) + 1), readable_.expr(e.potential[i])));
+  }
+  if (!e.rotors.is_zero())
+    section.blocks.emplace_back(scalar_equation({"T_rotors", "T_rotors", "T_{rotors}"}, readable_.expr(e.rotors)));
+  section.blocks.emplace_back(scalar_equation(named("T"), readable_.expr(e.total_kinetic)));
+  section.blocks.emplace_back(scalar_equation(named("U"), readable_.expr(e.total_potential)));
+  section.blocks.emplace_back(
+      scalar_equation({"L", "L = T − U", "L = T - U"}, readable_.expr(e.total_kinetic - e.total_potential)));
+  return section;
+}
+
+Section EquationBook::routes_section() {
+  Section section{"Two routes", {}};
+  section.blocks.emplace_back(
+      words("Newton-Euler goes outward and inward along the links; Euler-Lagrange differentiates T and U, "
+            "τ = d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q. Neither knows of the other."));
+  const MotionEquations other = lagrange_equations(robot_, energy());
+  std::size_t terms = 0;
+  for (int k = 0; k < robot_.size(); ++k) {
+    const Polynomial difference = motion().torque(k, 0) - other.torque(k, 0);
+    terms += motion().torque(k, 0).terms().size();
+    if (difference.is_zero()) continue;
+    section.blocks.emplace_back(Verdict{false, "They differ in joint " + std::to_string(k + 1) + ":"});
+    section.blocks.emplace_back(scalar_equation(indexed("tau", k + 1), readable_.expr(difference), "difference"));
+  }
+  if (section.blocks.size() == 1)
+    section.blocks.emplace_back(
+        Verdict{true, "Both routes give the same equations: all " + std::to_string(terms) + " terms agree"});
+  return section;
+}
+
+Section EquationBook::jacobian_section() {
+  const CartesianEquations& c = cartesian();
+  std::string rows;
+  for (const int component : c.choice.components)
+    rows += (rows.empty() ? "" : ", ") + std::string(component_name(component));
+  Section section{"Jacobian of " + c.choice.frame, {}};
+  section.blocks.emplace_back(words("Rows: " + rows + ", in " +
+                                    (c.choice.own_axes ? "the axes of the frame itself." : "the axes of the base.")));
+  section.blocks.emplace_back(matrix_equation(named("J", "q"), c.jacobian));
+  section.blocks.emplace_back(matrix_equation(named("J'"), c.jacobian_rate));
+  if (!c.invertible) {
+    section.blocks.emplace_back(words(c.jacobian.rows != c.jacobian.columns
+                                          ? "It has no inverse: " + std::to_string(c.jacobian.rows) + " rows and " +
+                                                std::to_string(c.jacobian.columns) + " joints."
+                                          : "It has no inverse: its determinant is zero everywhere."));
+    return section;
+  }
+  const Expr det = readable_.expr(c.determinant_factors);
+  section.blocks.emplace_back(scalar_equation({"det_J", "det J", "\\det J"}, det));
+  Equation inverse = matrix_equation(named("J^-1"), c.inverse);
+  inverse.factor = robot_.graph->node(Expr::Op::Power, {det}, -1);
+  section.blocks.emplace_back(std::move(inverse));
+  // each factor with a joint in it can vanish
+  std::vector<Expr> factors;
+  for (const Factorisation::TrigPower& trig : c.determinant_factors.trigs) factors.push_back(trig.atom.expr);
+  if (!c.determinant_factors.rest.is_constant()) factors.push_back(readable_.expr(c.determinant_factors.rest));
+  if (factors.empty()) {
+    section.blocks.emplace_back(words("It is singular nowhere."));
+  } else {
+    section.blocks.emplace_back(words("It is singular where one of these vanishes:"));
+    for (const Expr& factor : factors) section.blocks.emplace_back(scalar_equation({"0", "0", "0"}, factor));
+  }
+  return section;
+}
+
+Section EquationBook::cartesian_section() {
+  const CartesianEquations& c = cartesian();
+  Section section{"Cartesian dynamics of " + c.choice.frame, {}};
+  if (!c.invertible) {
+    section.blocks.emplace_back(words("There are none in closed form: the Jacobian has no inverse."));
+    return section;
+  }
+  section.blocks.emplace_back(
+      words("Force form, F = M_x·Ẍ + V_x + G_x with τ = Jᵀ·F; Ẍ is the time derivative of the components of Ẋ = J·q̇."));
+  section.blocks.emplace_back(quotient_equation({"M_x", "Mₓ(q)", "M_{x}(q)"}, c.mass, 2, false));
+  section.blocks.emplace_back(quotient_equation({"V_x", "Vₓ(q, q̇)", "V_{x}(q, \\dot{q})"}, c.velocity, 2, true));
+  section.blocks.emplace_back(quotient_equation({"G_x", "Gₓ(q)", "G_{x}(q)"}, c.gravity, 1, false));
+  if (c.choice.own_axes) {
+    section.blocks.emplace_back(
+        words("For the acceleration seen from the base, only expressed in the frame's axes, V_x is instead:"));
+    section.blocks.emplace_back(quotient_equation({"V_x_inertial", "Vₓ", "V_{x}"}, c.velocity_inertial, 2, false));
+  }
+  // configuration space: the same V_x by products and squares
+  const int n = robot_.size();
+  PolynomialMatrix products(n, n * (n - 1) / 2), squares(n, n);
+  for (int k = 0; k < n; ++k) {
+    const SortedVelocity sorted = sorted_velocity(robot_, c.velocity(k, 0));
+    for (int j = 0; j < n * (n - 1) / 2; ++j) products(k, j) = sorted.products[static_cast<std::size_t>(j)];
+    for (int j = 0; j < n; ++j) squares(k, j) = sorted.squares[static_cast<std::size_t>(j)];
+  }
+  section.blocks.emplace_back(words("In configuration space, V_x = B_x·[q̇q̇] + C_x·[q̇²]."));
+  if (n > 1) section.blocks.emplace_back(quotient_equation({"B_x", "Bₓ(q)", "B_{x}(q)"}, products, 2, false));
+  section.blocks.emplace_back(quotient_equation({"C_x", "Cₓ(q)", "C_{x}(q)"}, squares, 2, false));
+  section.blocks.emplace_back(words("Torque form, τ = M_τ·Ẍ + V_τ + G with M_τ = M·J⁻¹ and V_τ = V − M·J⁻¹·J̇·q̇."));
+  section.blocks.emplace_back(quotient_equation({"M_tau", "M_τ(q)", "M_{\\tau}(q)"}, c.mass_torque, 1, false));
+  section.blocks.emplace_back(
+      quotient_equation({"V_tau", "V_τ(q, q̇)", "V_{\\tau}(q, \\dot{q})"}, c.velocity_torque, 1, true));
+  return section;
+}
+
+Section EquationBook::parameter_section() {
+  const MinimalParametrisation& p = parametrisation();
+  Section section{"Linear parametrisation τ = Y(q, q̇, q̈)·a", {}};
+  section.blocks.emplace_back(words(std::to_string(p.size()) + " dynamic coefficients, and no fewer will do:"));
+  for (std::size_t k = 0; k < p.symbols.size(); ++k)
+    section.blocks.emplace_back(
+        Equation{name_of(p.symbols[k].symbol()), 1, 1, {readable_.factored(p.coefficients[k])}, {}, {}});
+  section.blocks.emplace_back(words("With them"));
+  section.blocks.emplace_back(matrix_equation(named("M", "q"), p.equations.mass));
+  section.blocks.emplace_back(matrix_equation(named("G", "q"), p.equations.gravity));
+  Equation regressor{named("Y", "q,q',q''"), p.regressor.rows, p.regressor.columns, {}, {}, {}};
+  for (const Polynomial& entry : p.regressor.entries) regressor.entries.push_back(readable_.torque(entry));
+  section.blocks.emplace_back(std::move(regressor));
+  return section;
+}
+
+Section EquationBook::base_parameter_section() {
+  Section section{"Base parameters", {}};
+  const BaseParameterRules rules = base_parameter_rules(robot_);
+  section.blocks.emplace_back(
+      words(std::to_string(rules.parameters.size()) +
+            " combinations of the inertial parameters are all that torques can show. Each link's "
+            "are in its joint's frame, z along the axis, about its origin."));
+  for (const BaseParameter& parameter : rules.parameters)
+    section.blocks.emplace_back(Equation{parameter.name, 1, 1, {readable_.expr(parameter.value)}, {}, {}});
+  for (const std::string& note : rules.notes) section.blocks.emplace_back(words(note));
+  return section;
+}
+
+Section EquationBook::gravity_design_section() {
+  Section section{"Balance", {}};
+  const GravityDesign design = gravity_design(robot_, motion(), {});
+  if (design.conditions.empty()) {
+    section.blocks.emplace_back(words("Gravity asks nothing of the joints as it is."));
+    return section;
+  }
+  section.blocks.emplace_back(words("Gravity asks nothing of the joints, at any q, exactly if"));
+  for (const GravityCondition& condition : design.conditions) {
+    section.blocks.emplace_back(scalar_equation({"0", "0", "0"}, readable_.expr(condition.zero)));
+    if (!condition.parameter || condition.numerator.is_zero()) continue;
+    Equation solved{name_of(condition.parameter->symbol()), 1, 1, {}, {}, "solved for it"};
+    solved.entries.push_back(readable_.quotient(condition.numerator, factorised(*robot_.ring, condition.denominator)));
+    section.blocks.emplace_back(std::move(solved));
+  }
+  if (design.impossible)
+    section.blocks.emplace_back(Verdict{false, "Not all of it can be met: one of them asks a mass to be zero"});
+  return section;
+}
+
+Section EquationBook::gravity_bound_section() {
+  Section section{"Bound of the gravity gradient", {}};
+  const auto bound = gravity_slope_bound(robot_, energy());
+  if (!bound) {
+    section.blocks.emplace_back(words("It has no closed form here; `sinew terms --show bound` finds it in numbers."));
+    return section;
+  }
+  section.blocks.emplace_back(words(
+      "U is a sum of waves that can peak together. With lengths and masses that are not negative, ‖∂G/∂q‖ ≤ α at every "
+      "q, and no smaller α will do, with α the largest eigenvalue of"));
+  section.blocks.emplace_back(Equation{{"H", "H", "H"}, robot_.size(), robot_.size(), bound->matrix, {}, {}});
+  if (bound->bound) section.blocks.emplace_back(scalar_equation(named("alpha"), *bound->bound));
+  return section;
+}
+
+Section EquationBook::friction_section() {
+  Section section{"Friction and springs", {}};
+  const std::vector<Expr> friction = friction_efforts(robot_), springs = spring_efforts(robot_);
+  for (std::size_t k = 0; k < friction.size(); ++k) {
+    LabelledSum sum{indexed("F", static_cast<int>(k) + 1), {}};
+    if (!friction[k].is_zero()) sum.terms.emplace_back(friction[k], "friction");
+    if (!springs[k].is_zero()) sum.terms.emplace_back(springs[k], "spring");
+    if (!sum.terms.empty()) section.blocks.emplace_back(std::move(sum));
+  }
+  if (section.blocks.empty()) section.blocks.emplace_back(words("The robot has neither."));
+  return section;
+}
+
+}  // namespace sinew

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "sinew/equations/parametrisation.h"
+#include "sinew/equations/symbolic_robot.h"
+
+namespace sinew {
+
+/// Numbers for the symbols of a robot's equations: the file's own, and a state of all zeros until told otherwise.
+class EquationNumbers {
+ public:
+  explicit EquationNumbers(const SymbolicRobot& robot);
+
+  /// `q=20deg,40deg; dq=0.2,0.15; ddq=0.1,0.085; m1=4 kg; q2=0.3`: positions, rates and parameters, alone or all of one
+  /// kind. Throws InputError for a name that the equations do not have, a wrong count or a wrong unit.
+  void set(const std::string& assignments);
+  /// What the coefficients a1, a2, … come to.
+  void define(SymbolicRobot& robot, const MinimalParametrisation& parametrisation);
+
+  double value(const Expr& expr) const;
+
+ private:
+  void set_one(const std::string& name, const std::string& text);
+
+  const SymbolicRobot& robot_;
+  std::map<std::string, double> values_;
+};
+
+}  // namespace sinew

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/equations/symbolic_robot.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sinew/formats/units.h"
+#include "sinew/formats/yaml/reader.h"
+
+namespace sinew {
+
+namespace {
+
+/// Masses, inertias, first moments, lengths, the rest, gravity: the order of factors in a product.
+int rank_of_unit(const std::string& unit) {
+  if (unit == dimension::mass.si_text()) return 0;
+  if (unit == dimension::inertia.si_text()) return 1;
+  if (unit == dimension::first_moment.si_text()) return 2;
+  if (unit == dimension::length.si_text()) return 3;
+  if (unit == dimension::acceleration.si_text()) return 5;
+  return 4;
+}
+
+/// A description's numbers as constants of equations.
+JointDescription<Expr> as_constants(const JointDescription<double>& from) {
+  const Friction<double>& f = from.friction;
+  JointDescription<Expr> to{.name = from.name,
+                            .kind = from.kind,
+                            .parent = from.parent,
+                            .child = from.child,
+                            .X_PJ = cast<Expr>(from.X_PJ),
+                            .axis = from.axis,
+                            .X_JC = cast<Expr>(from.X_JC),
+                            .pitch = Expr(from.pitch),
+                            .limits = from.limits,
+                            .friction = {Expr(f.viscous),
+                                         Expr(f.coulomb_plus),
+                                         Expr(f.coulomb_minus),
+                                         Expr(f.static_plus),
+                                         Expr(f.static_minus),
+                                         {},
+                                         {}},
+                            .source = from.source};
+  if (f.stribeck_velocity) to.friction.stribeck_velocity = Expr(*f.stribeck_velocity);
+  for (const Friction<double>::Point& point : f.table)
+    to.friction.table.push_back({Expr(point.position), Expr(point.effort)});
+  if (const auto& motor = from.motor)
+    to.motor =
+        Motor<Expr>{motor->carrier,          Expr(motor->mass),      cast<Expr>(motor->p), Expr(motor->rotor_inertia),
+                    Expr(motor->gear_ratio), cast<Expr>(motor->axis)};
+  if (from.spring) to.spring = Spring<Expr>{Expr(from.spring->stiffness), Expr(from.spring->rest)};
+  if (from.mimic) to.mimic = Mimic<Expr>{from.mimic->leader, Expr(from.mimic->multiplier), Expr(from.mimic->offset)};
+  return to;
+}
+
+RobotDescription<Expr> as_constants(const RobotDescription<double>& from) {
+  RobotDescription<Expr> to;
+  to.name = from.name;
+  to.file = from.file;
+  to.source = from.source;
+  to.parameters = from.parameters;
+  for (const LinkDescription<double>& link : from.links) {
+    to.links.push_back({link.name, {}, link.source, link.inertia_source});
+    if (link.inertia) to.links.back().inertia = cast<Expr>(*link.inertia);
+  }
+  for (const JointDescription<double>& joint : from.joints) to.joints.push_back(as_constants(joint));
+  for (const FrameDescription<double>& frame : from.frames)
+    to.frames.push_back({frame.name, frame.link, cast<Expr>(frame.X_LF), frame.source});
+  for (const PayloadDescription<double>& payload : from.payloads)
+    to.payloads.push_back({payload.frame, cast<Expr>(payload.inertia), payload.source});
+  to.gravity = cast<Expr>(from.gravity);
+  return to;
+}
+
+/// Puts symbols in place of a description's constants, and leaves alone what is a formula already.
+class Symboliser {
+ public:
+  Symboliser(SymbolicRobot& robot, const SymbolChoice& choice) : robot_(robot), choice_(choice) {}
+
+  void work() {
+    for (LinkDescription<Expr>& link : robot_.description.links) symbolise(link);
+    if (choice_.lengths)
+      for (JointDescription<Expr>& joint : robot_.description.joints) symbolise(joint);
+    if (choice_.gravity) symbolise_gravity(robot_.description.gravity);
+  }
+
+ private:
+  void name(Expr& x, const std::string& name, const Dimension& dimension, bool zeros_too = false) {
+    if (!x.is_constant() || (x.is_zero() && !zeros_too)) return;
+    const std::string unit = dimension.si_text();
+    robot_.values.emplace(name, x.constant().to_double());
+    robot_.units.emplace(name, unit);
+    x = robot_.graph->symbol(name, SymbolKind::Parameter, rank_of_unit(unit));
+  }
+
+  void name(Vec3<Expr>& v, const std::string& stem, const Dimension& dimension) {
+    name(v.x, stem + "x", dimension, choice_.zeros_too);
+    name(v.y, stem + "y", dimension, choice_.zeros_too);
+    name(v.z, stem + "z", dimension, choice_.zeros_too);
+  }
+
+  void name(Symmetric3<Expr>& I, const std::string& stem) {
+    const std::pair<Expr*, const char*> entries[] = {{&I.xx, "xx"}, {&I.xy, "xy"}, {&I.xz, "xz"},
+                                                     {&I.yy, "yy"}, {&I.yz, "yz"}, {&I.zz, "zz"}};
+    for (const auto& [entry, axes] : entries) name(*entry, stem + axes, dimension::inertia, choice_.zeros_too);
+  }
+
+  /// A link's symbols carry the number of the joint that moves it. Parts that are fixed to it keep their numbers.
+  void symbolise(LinkDescription<Expr>& link) {
+    if (!choice_.inertial && !choice_.central) return;
+    for (int i = 0; i < robot_.numbers.link_count(); ++i) {
+      if (robot_.numbers.link(i).name != link.name) continue;
+      if (!link.inertia && !choice_.zeros_too) return;
+      const std::string k = std::to_string(i + 1);
+      Inertia<Expr> body = link.inertia.value_or(Inertia<Expr>{});
+      if (choice_.central && !body.m.is_zero()) {
+        Vec3<Expr> c = centre_of_mass(body);
+        Symmetric3<Expr> I = body.I - Inertia<Expr>::about_com(body.m, c, {}).I;
+        name(body.m, "m" + k, dimension::mass);
+        name(c, "c" + k, dimension::length);
+        name(I, "I" + k);
+        link.inertia = Inertia<Expr>::about_com(body.m, c, I);
+        return;
+      }
+      name(body.m, "m" + k, dimension::mass, choice_.zeros_too);
+      name(body.h, "h" + k, dimension::first_moment);
+      name(body.I, "I" + k);
+      link.inertia = body;
+      return;
+    }
+  }
+
+  /// a along x, b along y, d along z, as in a DH table.
+  void symbolise(JointDescription<Expr>& joint) {
+    const std::optional<int> link = robot_.numbers.find_joint(joint.name);
+    const std::string k = link ? std::to_string(*link + 1) : "_" + joint.name;
+    const auto is_zero = [](const Vec3<Expr>& p) { return p.x.is_zero() && p.y.is_zero() && p.z.is_zero(); };
+    const std::string mark = is_zero(joint.X_PJ.p) ? "" : "e";  // beyond the joint, where both sides have some
+    const auto symbolise_distance = [&](Vec3<Expr>& p, const std::string& end) {
+      name(p.x, "a" + k + end, dimension::length);
+      name(p.y, "b" + k + end, dimension::length);
+      name(p.z, "d" + k + end, dimension::length);
+    };
+    symbolise_distance(joint.X_PJ.p, "");
+    symbolise_distance(joint.X_JC.p, mark);
+  }
+
+  /// Straight along an axis it is g, up or down; askew it has a symbol per component.
+  void symbolise_gravity(Vec3<Expr>& g) {
+    const int along = !g.x.is_zero() + !g.y.is_zero() + !g.z.is_zero();
+    const std::pair<Expr*, const char*> components[] = {{&g.x, "gx"}, {&g.y, "gy"}, {&g.z, "gz"}};
+    for (const auto& [component, askew] : components) {
+      if (!component->is_constant() || component->is_zero()) continue;
+      const bool down = along == 1 && component->constant().sign() < 0;
+      if (down) *component = -*component;
+      name(*component, along == 1 ? "g" : askew, dimension::acceleration);
+      if (down) *component = -*component;
+    }
+  }
+
+  SymbolicRobot& robot_;
+  const SymbolChoice& choice_;
+};
+
+bool is_yaml(const SourceText& source) {
+  const std::string& file = source.file;
+  return file.ends_with(".yaml") || file.ends_with(".yml");
+}
+
+[[noreturn]] void refuse(const RobotDescription<double>& robot, std::string what, std::string remedy) {
+  throw InputError({{Severity::Error, robot.file, 0, std::move(what), std::move(remedy)}});
+}
+
+/// Two axes in the same direction, or opposite ones.
+int parallel_sign(const Expr& cosine) {
+  if (!cosine.is_constant()) return 0;
+  if (cosine.constant().is_one()) return 1;
+  return cosine.constant().is_minus_one() ? -1 : 0;
+}
+
+}  // namespace
+
+std::vector<ParallelAngles> parallel_angles(const Model<Expr>& model, const std::vector<Expr>& q) {
+  std::vector<ParallelAngles> groups;
+  std::vector<int> group_of(static_cast<std::size_t>(model.link_count()), -1);  // where a link ends a group
+  for (int i = 0; i < model.link_count(); ++i) {
+    const Link<Expr>& link = model.link(i);
+    if (!turns(link.kind) || link.follows) continue;
+    const Symbol* symbol = &q[static_cast<std::size_t>(link.position_index)].symbol();
+    // back over slides to the turning joint before
+    Rotation<Expr> R = link.X_PJ.R;
+    int before = link.parent;
+    while (before != base_link && !turns(model.link(before).kind)) {
+      R = model.link(before).X_PJ.R * R;
+      before = model.link(before).parent;
+    }
+    const int sign = before == base_link ? 0 : parallel_sign(R(2, 2));
+    int& own = group_of[static_cast<std::size_t>(i)];
+    if (sign != 0 && group_of[static_cast<std::size_t>(before)] >= 0) {
+      own = std::exchange(group_of[static_cast<std::size_t>(before)], -1);
+      auto& members = groups[static_cast<std::size_t>(own)].members;
+      members.push_back({symbol, sign * members.back().sign});
+    } else {
+      own = static_cast<int>(groups.size());
+      groups.push_back({{{symbol, 1}}});
+    }
+  }
+  return groups;
+}
+
+SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choice, const ReadOptions& options) {
+  LoadedRobot loaded = load_robot(source, options);
+  if (loaded.model.floating_base())
+    refuse(loaded.description, "equations are derived for robots on a fixed base, and this one floats",
+           "leave --floating-base out");
+  SymbolicRobot robot{
+      std::make_unique<ExprGraph>(), {}, Model<Expr>({}), std::move(loaded.model), {}, {}, {}, {}, {}, {}};
+  ExprGraph& graph = *robot.graph;
+  if (is_yaml(source) && !loaded.description.parameters.empty()) {
+    std::map<std::string, std::string> unit_of;
+    for (const ParameterDescription& p : loaded.description.parameters) unit_of[p.name] = p.unit;
+    Problems problems(source.file);
+    robot.description = read_sinew_yaml<Expr>(
+        source, options,
+        [&](const std::string& name, double value) {
+          robot.values.emplace(name, value);
+          robot.units.emplace(name, unit_of[name]);
+          return graph.symbol(name, SymbolKind::Parameter, rank_of_unit(unit_of[name]));
+        },
+        problems);
+  } else {
+    robot.description = as_constants(loaded.description);
+  }
+  Symboliser(robot, choice).work();
+  if (robot.values.empty())
+    refuse(loaded.description, "the robot has only numbers, and so would its equations",
+           "name some under `parameters:`, or ask for symbols: --symbols inertial,lengths,gravity");
+  robot.model = build_model(robot.description);
+  const int n = robot.model.velocity_count();
+  robot.q.resize(static_cast<std::size_t>(n));
+  for (int i = 0; i < robot.model.link_count(); ++i) {
+    const Link<Expr>& link = robot.model.link(i);
+    if (!link.follows)
+      robot.q[static_cast<std::size_t>(link.velocity_index)] = graph.position(link.velocity_index, turns(link.kind));
+  }
+  for (int k = 0; k < n; ++k) {
+    robot.qd.push_back(graph.velocity(k));
+    robot.qdd.push_back(graph.acceleration(k));
+  }
+  robot.ring = std::make_unique<Ring>(graph, parallel_angles(robot.model, robot.q));
+  return robot;
+}
+
+SymbolicRobot symbolic_robot(const std::string& path, const SymbolChoice& choice, const ReadOptions& options) {
+  return symbolic_robot(read_source_text(path), choice, options);
+}
+
+}  // namespace sinew

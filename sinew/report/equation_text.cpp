@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/report/equation_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sinew/report/table.h"
+#include "sinew/symbolic/print.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr std::string_view minus_sign = "\u2212";
+
+/// Where a line may end: before " + ", " - " or " − ", and in how many brackets that is.
+struct Break {
+  std::size_t position;
+  int depth;
+};
+
+std::vector<Break> breaks_of(std::string_view text) {
+  std::vector<Break> breaks;
+  int depth = 0;
+  for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '[') ++depth;
+    if (text[i] == ')' || text[i] == ']') --depth;
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with(" + ") || rest.starts_with(" - ") ||
+        (text[i] == ' ' && rest.substr(1).starts_with(minus_sign)))
+      breaks.push_back({i, depth});
+  }
+  return breaks;
+}
+
+class TextWriter {
+ public:
+  explicit TextWriter(const EquationTextStyle& style) : style_(style) {}
+
+  std::string text(const EquationDocument& document) {
+    if (!document.title.empty())
+      out_ += document.title + "\n" + std::string(display_width(document.title), '=') + "\n\n";
+    for (const Section& section : document.sections) {
+      if (!section.title.empty()) out_ += section.title + "\n" + std::string(display_width(section.title), '-') + "\n";
+      for (const Block& block : section.blocks) std::visit([&](const auto& b) { write(b); }, block);
+      out_ += "\n";
+    }
+    return std::move(out_);
+  }
+
+ private:
+  std::string name(const MathName& n) const { return style_.ascii ? n.plain : n.unicode; }
+  std::string expr(const Expr& x) const { return printed(x, style_.ascii ? Language::Text : Language::Unicode); }
+
+  void write(const Paragraph& paragraph) {
+    std::string text;
+    for (const auto& piece : paragraph.pieces)
+      text += std::holds_alternative<MathName>(piece) ? name(std::get<MathName>(piece)) : std::get<std::string>(piece);
+    // filled lines
+    std::string line;
+    for (std::size_t i = 0; i < text.size();) {
+      const std::size_t end = std::min(text.find(' ', i), text.size());
+      const std::string word = text.substr(i, end - i);
+      if (!line.empty() && display_width(line) + 1 + display_width(word) > style_.width) {
+        out_ += line + "\n";
+        line.clear();
+      }
+      line += (line.empty() ? "" : " ") + word;
+      i = end + 1;
+    }
+    out_ += line + "\n";
+  }
+
+  void write(const Verdict& verdict) { out_ += (verdict.holds ? "✓ " : "✗ ") + verdict.text + ".\n"; }
+
+  void write_value(const Expr& x, std::size_t indent) {
+    if (style_.values && !x.is_constant()) out_ += std::string(indent, ' ') + "= " + style_.values(x) + "\n";
+  }
+
+  void write_scalar(const std::string& left, const Expr& x, const std::string& remark) {
+    const std::string head = left + " = ";
+    const std::size_t indent = display_width(head);
+    std::string line = head + broken_lines(expr(x), style_.width > indent + 20 ? style_.width - indent : 20, indent);
+    if (!remark.empty()) line += "    (" + remark + ")";
+    out_ += line + "\n";
+    write_value(x, display_width(left) + 1);
+  }
+
+  static std::string entry_name(const std::string& matrix, int row, int column, bool is_vector) {
+    return matrix + "[" + std::to_string(row + 1) + (is_vector ? "" : "," + std::to_string(column + 1)) + "]";
+  }
+
+  void write(const Equation& equation) {
+    const std::string left = name(equation.name);
+    if (!equation.is_matrix()) {
+      write_scalar(left, equation.entries.front(), equation.remark);
+      return;
+    }
+    if (!style_.values && write_as_matrix(equation, left)) return;
+    write_entries(equation, left);
+  }
+
+  /// In brackets, where it fits.
+  bool write_as_matrix(const Equation& equation, const std::string& left) {
+    const auto rows = static_cast<std::size_t>(equation.rows), columns = static_cast<std::size_t>(equation.columns);
+    std::vector<std::string> cells;
+    for (const Expr& x : equation.entries) cells.push_back(expr(x));
+    std::vector<std::size_t> widths(columns, 0);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      widths[i % columns] = std::max(widths[i % columns], display_width(cells[i]));
+    std::string head = left + " = ";
+    if (equation.factor) head += expr(*equation.factor) + (style_.ascii ? "*" : "·");
+    std::size_t total = display_width(head) + 4 + 2 * (columns - 1);
+    for (const std::size_t width : widths) total += width;
+    if (total > style_.width) return false;
+    const std::string margin(display_width(head), ' ');
+    for (std::size_t r = 0; r < rows; ++r) {
+      out_ += r == (rows - 1) / 2 ? head : margin;
+      out_ += bracket(r, rows, true);
+      for (std::size_t c = 0; c < columns; ++c) {
+        const std::string& cell = cells[r * columns + c];
+        out_ += (c == 0 ? " " : "  ") + cell + std::string(widths[c] - display_width(cell), ' ');
+      }
+      out_ += " " + bracket(r, rows, false);
+      if (r == (rows - 1) / 2 && !equation.remark.empty()) out_ += "    (" + equation.remark + ")";
+      out_ += "\n";
+    }
+    return true;
+  }
+
+  std::string bracket(std::size_t row, std::size_t rows, bool left) const {
+    if (style_.ascii || rows == 1) return left ? "[" : "]";
+    if (row == 0) return left ? "⎡" : "⎤";
+    if (row + 1 == rows) return left ? "⎣" : "⎦";
+    return left ? "⎢" : "⎥";
+  }
+
+  /// Entry by entry: of a symmetric matrix the upper half, of any matrix what is not zero.
+  void write_entries(const Equation& equation, const std::string& left) {
+    const int n = equation.columns;
+    const auto at = [&](int r, int c) -> const Expr& { return equation.entries[static_cast<std::size_t>(r * n + c)]; };
+    bool symmetric = equation.rows == equation.columns && n > 1;
+    for (int r = 0; r < equation.rows && symmetric; ++r)
+      for (int c = 0; c < r; ++c) symmetric = symmetric && at(r, c) == at(c, r);
+    bool zeros = false;
+    std::string head =
+        left + ", " + std::to_string(equation.rows) + "×" + std::to_string(n) + (symmetric ? ", symmetric" : "");
+    if (equation.factor) head += ", to be multiplied by " + expr(*equation.factor);
+    out_ += head + ":\n";
+    // the letter alone, without its arguments, carries the indices
+    const std::string letter = left.substr(0, left.find('('));
+    for (int r = 0; r < equation.rows; ++r)
+      for (int c = symmetric ? r : 0; c < n; ++c) {
+        if (at(r, c).is_zero())
+          zeros = true;
+        else
+          write_scalar("  " + entry_name(letter, r, c, n == 1), at(r, c), {});
+      }
+    if (zeros) out_ += "  all others are zero\n";
+    if (!equation.remark.empty()) out_ += "  (" + equation.remark + ")\n";
+  }
+
+  void write(const LabelledSum& sum) {
+    const std::string head = name(sum.name) + " = ";
+    const std::size_t indent = display_width(head);
+    if (sum.terms.empty()) {
+      out_ += head + "0\n";
+      return;
+    }
+    std::size_t label_width = 0;
+    for (const auto& [term, label] : sum.terms) label_width = std::max(label_width, display_width(label));
+    const std::size_t room = style_.width > indent + label_width + 24 ? style_.width - indent - label_width - 4 : 20;
+    for (std::size_t i = 0; i < sum.terms.size(); ++i) {
+      const auto& [term, label] = sum.terms[i];
+      std::string text = expr(term);
+      const bool negative = text.starts_with('-') || text.starts_with(minus_sign);
+      if (i > 0) {
+        const std::size_t sign = text.starts_with('-') ? 1 : minus_sign.size();
+        text = negative ? (style_.ascii ? "- " : std::string(minus_sign) + " ") + text.substr(sign) : "+ " + text;
+      }
+      const std::string lines = broken_lines(text, room, indent);
+      const std::size_t last = lines.rfind('\n');
+      const std::size_t used = display_width(last == std::string::npos ? lines : lines.substr(last + 1 + indent));
+      out_ += (i == 0 ? head : std::string(indent, ' ')) + lines + std::string(room > used ? room - used : 0, ' ') +
+              "    " + label + "\n";
+      write_value(term, indent);
+    }
+  }
+
+  const EquationTextStyle& style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string broken_lines(const std::string& sum, std::size_t width, std::size_t indent) {
+  std::string result;
+  std::string rest = sum;
+  while (display_width(rest) > width) {
+    const Break* best = nullptr;
+    const std::vector<Break> breaks = breaks_of(rest);
+    for (const Break& candidate : breaks) {
+      if (display_width(std::string_view(rest).substr(0, candidate.position)) > width) break;
+      if (candidate.position > 0 && (best == nullptr || candidate.depth <= best->depth)) best = &candidate;
+    }
+    if (best == nullptr) {
+      if (breaks.empty()) break;
+      best = &breaks.front();  // one long factor: let it stand out
+    }
+    result += rest.substr(0, best->position) + "\n" + std::string(indent, ' ');
+    rest = rest.substr(best->position + 1);
+  }
+  return result + rest;
+}
+
+std::string equation_text(const EquationDocument& document, const EquationTextStyle& style) {
+  return TextWriter(style).text(document);
+}
+
+}  // namespace sinew

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "sinew/symbolic/expr.h"
+
+namespace sinew {
+
+/// ∂x/∂symbol. A sign has slope 0 everywhere, its jump included; a choice has that of the branch taken.
+Expr derivative(const Expr& x, const Symbol& symbol);
+
+/// x with other expressions in place of the symbols named. What changes is simplified as far as constants, zeros, ones
+/// and equal terms go, and keeps its reading order.
+Expr substituted(const Expr& x, const std::map<std::string, Expr>& replacements);
+
+}  // namespace sinew

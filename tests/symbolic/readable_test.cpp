@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include "sinew/symbolic/collect.h"
+#include "sinew/symbolic/factorise.h"
+#include "sinew/symbolic/print.h"
+
+namespace sinew {
+namespace {
+
+/// A planar arm's symbols: parallel axes, so that q1 + q2 is an angle.
+struct Planar {
+  ExprGraph graph;
+  Expr m1 = graph.symbol("m1", SymbolKind::Parameter, 0), m2 = graph.symbol("m2", SymbolKind::Parameter, 0);
+  Expr l1 = graph.symbol("l1", SymbolKind::Parameter, 3), l2 = graph.symbol("l2", SymbolKind::Parameter, 3);
+  Expr q1 = graph.position(0, true), q2 = graph.position(1, true), q3 = graph.position(2, false);
+  Expr dq1 = graph.velocity(0), dq2 = graph.velocity(1), ddq1 = graph.acceleration(0), ddq2 = graph.acceleration(1);
+  Ring ring{graph, {{{{&q1.symbol(), 1}, {&q2.symbol(), 1}}}}};
+  Readable readable{ring};
+  SinCos<Expr> t1 = sincos(q1), t2 = sincos(q2), t12 = sincos(q1 + q2);
+
+  std::string shown(const Expr& x) { return printed(readable.expr(ring.polynomial(x)), Language::Text); }
+};
+
+TEST(Readable, FindsAngleSums) {
+  Planar p;
+  EXPECT_EQ(p.shown(p.t1.cos * p.t2.cos - p.t1.sin * p.t2.sin), "cos(q1 + q2)");
+  EXPECT_EQ(p.shown(p.t12.cos * p.t1.cos + p.t12.sin * p.t1.sin), "cos(q2)");
+  EXPECT_EQ(p.shown(Expr(2.0) * p.t1.cos * p.t12.cos), "2*cos(q1)*cos(q1 + q2)");
+}
+
+TEST(Readable, ChoosesSquaresAndDoubleAnglesWhereTheyAreShorter) {
+  Planar p;
+  EXPECT_EQ(p.shown(Expr(1.0) - power(p.t2.cos, 2)), "sin(q2)^2");
+  EXPECT_EQ(p.shown(power(p.t2.cos, 2) - power(p.t2.sin, 2)), "cos(2*q2)");
+  EXPECT_EQ(p.shown(Expr(2.0) * p.t2.sin * p.t2.cos), "sin(2*q2)");
+  EXPECT_EQ(p.shown(power(p.t2.cos, 2)), "cos(q2)^2");
+}
+
+TEST(Readable, FindsTheSquareOfASumAgain) {
+  Planar p;
+  EXPECT_EQ(p.shown(p.m2 * power(p.dq1 + p.dq2, 2)), "m2*(dq1 + dq2)^2");
+  EXPECT_EQ(p.shown(p.m2 * power(p.l2 + p.q3, 2)), "m2*(l2 + q3)^2");
+  EXPECT_EQ(p.shown(p.m2 * power(p.dq1 - Expr(2.0) * p.dq2, 2)), "m2*(dq1 - 2*dq2)^2");
+}
+
+TEST(Readable, DoesNotSeeASquareWhereThereIsNone) {
+  Planar p;
+  EXPECT_EQ(p.shown(power(p.dq1, 2) + p.dq1 * p.dq2 + power(p.dq2, 2)), "dq1^2 + dq1*dq2 + dq2^2");
+}
+
+TEST(Readable, WritesWhatTermsShareOnce) {
+  Planar p;
+  EXPECT_EQ(p.shown(p.m1 * power(p.l1, 2) + p.m2 * power(p.l1, 2)), "(m1 + m2)*l1^2");
+  EXPECT_EQ(p.shown(p.m2 * p.l1 * (Expr(2.0) * p.ddq1 + p.ddq2)), "m2*l1*(2*ddq1 + ddq2)");
+  EXPECT_EQ(p.shown(p.m1 / Expr(3.0) * (power(p.l1, 2) + power(p.l2, 2))), "m1*(l1^2 + l2^2)/3");
+}
+
+TEST(Readable, LeavesTextbookTermsApart) {
+  Planar p;
+  EXPECT_EQ(p.shown(p.m2 * power(p.l2, 2) + p.m2 * p.l1 * p.l2 * p.t2.cos), "m2*l1*l2*cos(q2) + m2*l2^2");
+}
+
+TEST(Readable, CancelsTermByTerm) {
+  Planar p;
+  const Factorisation below = factorised(p.ring, p.ring.polynomial(power(p.t2.sin, 2)));
+  const Polynomial above = p.ring.polynomial(p.m1 + p.m2 * power(p.t2.sin, 2));
+  EXPECT_EQ(printed(p.readable.quotient(above, below), Language::Text), "m1/sin(q2)^2 + m2");
+}
+
+TEST(ExactQuotient, UndoesAProduct) {
+  Planar p;
+  const Polynomial a = p.ring.polynomial(p.l1 * p.t1.cos + p.l2 * p.t12.cos);
+  const Polynomial b = p.ring.polynomial(p.m1 * p.t2.sin - p.m2 * p.l2 * power(p.t1.cos, 3) + Expr(2.0));
+  const auto quotient = exact_quotient(p.ring, a * b, a);
+  ASSERT_TRUE(quotient);
+  EXPECT_EQ(*quotient, b);
+  EXPECT_FALSE(exact_quotient(p.ring, a * b + p.ring.constant(Rational(1)), a));
+}
+
+TEST(Factorised, MultipliesBackAndFindsSines) {
+  Planar p;
+  const Polynomial whole =
+      p.ring.polynomial(Expr(-3.0) * p.l1 * p.l2 * p.t2.sin * (p.l1 * p.t1.cos + p.l2 * p.t12.cos));
+  const Factorisation parts = factorised(p.ring, whole);
+  EXPECT_EQ(p.ring.polynomial(p.readable.expr(parts)), whole);
+  ASSERT_EQ(parts.trigs.size(), 1U);
+  EXPECT_EQ(printed(parts.trigs.front().atom.expr, Language::Text), "sin(q2)");
+}
+
+}  // namespace
+}  // namespace sinew
