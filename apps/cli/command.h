@@ -29,5 +29,6 @@ Action declare_accelerate(CLI::App& app);
 Action declare_terms(CLI::App& app);
 Action declare_statics(CLI::App& app);
 Action declare_equations(CLI::App& app);
+Action declare_verify(CLI::App& app);
 
 }  // namespace sinew::cli

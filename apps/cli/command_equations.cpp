@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <chrono>
 #include <iostream>
 #include <memory>
-#include <stdexcept>
 
 #include "apps/cli/arm_argument.h"
 #include "apps/cli/command.h"
+#include "apps/cli/equation_options.h"
 #include "apps/cli/file_output.h"
 #include "sinew/equations/derivation.h"
 #include "sinew/equations/equation_book.h"
@@ -24,12 +22,8 @@ namespace sinew::cli {
 namespace {
 
 struct EquationsArguments {
-  RobotArgument robot;
+  SymbolicRobotArgument robot;
   std::string show = "tau,M,V,G";
-  std::string symbols;
-  std::string frame;
-  std::string axes = "own";
-  std::string rows;
   std::string at;
   std::string format = "unicode";
   std::string method = "newton-euler";
@@ -37,12 +31,10 @@ struct EquationsArguments {
   bool explain = false;
   bool intermediate = false;
   bool count = false;
-  bool full = false;
 };
 
-/// Beyond this a page of equations is no help to anyone, and far beyond it none is ever finished.
+/// Beyond this a page of equations is no help to anyone.
 constexpr std::size_t most_terms_to_print = 4000;
-constexpr std::size_t most_products = 300'000'000;
 
 std::vector<EquationPart> chosen_parts(const std::string& list) {
   std::vector<std::string> known{"all"};
@@ -52,54 +44,6 @@ std::vector<EquationPart> chosen_parts(const std::string& list) {
     for (const EquationPartName& part : equation_parts())
       if (word == part.name || word == "all") parts.push_back(part.part);
   return parts;
-}
-
-SymbolChoice chosen_symbols(const std::string& list) {
-  SymbolChoice choice;
-  if (list.empty()) return choice;
-  for (const std::string& word :
-       chosen_words("--symbols", list, {"inertial", "central", "lengths", "gravity", "zeros", "all"})) {
-    choice.inertial = choice.inertial || word == "inertial" || word == "all";
-    choice.central = choice.central || word == "central";
-    choice.lengths = choice.lengths || word == "lengths" || word == "all";
-    choice.gravity = choice.gravity || word == "gravity" || word == "all";
-    choice.zeros_too = choice.zeros_too || word == "zeros";
-  }
-  if (choice.central && choice.inertial)
-    throw CLI::ValidationError("--symbols", "inertial and central name the same figures twice; choose one");
-  if (choice.zeros_too && !choice.central && !choice.inertial)
-    throw CLI::ValidationError("--symbols", "zeros goes with inertial or central");
-  return choice;
-}
-
-CartesianChoice chosen_frame(const EquationsArguments& arguments, const SymbolicRobot& robot) {
-  CartesianChoice choice{
-      arguments.frame.empty() ? last_frame(robot.numbers) : arguments.frame, arguments.axes == "own", {}};
-  if (arguments.rows.empty()) return choice;
-  RowsArgument rows;
-  rows.rows = arguments.rows;
-  const Rows wanted = rows.value();
-  for (int k = 0; k < 6; ++k)
-    if (wanted[static_cast<std::size_t>(k)]) choice.components.push_back(k);
-  return choice;
-}
-
-/// A line on a terminal while a closed form grows, and an end to one that never would.
-void watch(Ring& ring, bool unlimited) {
-  const auto start = std::chrono::steady_clock::now();
-  const bool shown = isatty(STDERR_FILENO) != 0;
-  ring.watch([=](std::size_t products) {
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (shown && seconds > 1.0)
-      std::cerr << fmt::format("\rmultiplying out: {} million products, {:.0f} s (Ctrl-C ends it) ",
-                               products / 1'000'000, seconds);
-    if (products > most_products && !unlimited) {
-      if (shown) std::cerr << '\n';
-      throw InputError(
-          {{Severity::Error, "sinew", 0, "the closed form of these equations is too large to be written out",
-            "use --intermediate for the same equations with intermediate variables, or --full to insist"}});
-    }
-  });
 }
 
 std::string printed_count(EquationBook& book, const EquationDocument& document) {
@@ -159,17 +103,15 @@ std::vector<std::pair<std::string, Expr>> results_of(EquationBook& book, const E
 }
 
 std::string answer(const EquationsArguments& arguments) {
-  SymbolicRobot robot =
-      symbolic_robot(arguments.robot.path(), chosen_symbols(arguments.symbols), arguments.robot.read_options());
-  watch(*robot.ring, arguments.full);
+  SymbolicRobot robot = arguments.robot.load();
   EquationBook book(robot);
-  book.choose(chosen_frame(arguments, robot));
+  book.choose(arguments.robot.choice(robot));
   const std::vector<EquationPart> parts = chosen_parts(arguments.show);
   if (arguments.intermediate) {
     const Program code = program(*robot.graph, recursion_results(robot, parts));
     return printed(code, code_language(arguments.format)) + (arguments.count ? code.count.text() + "\n" : "");
   }
-  if (!arguments.full && book.term_count() > most_terms_to_print)
+  if (!arguments.robot.full && book.term_count() > most_terms_to_print)
     throw InputError({{Severity::Error, robot.description.file, 0,
                        fmt::format("these equations have {} terms, too many to be read", book.term_count()),
                        "use --intermediate for intermediate variables, fewer --symbols, or --full to print them all"}});
@@ -206,22 +148,9 @@ Action declare_equations(CLI::App& app) {
   std::string parts = "what to print, of:";
   for (const EquationPartName& part : equation_parts()) parts += fmt::format("\n  {:<12}{}", part.name, part.what);
   app.add_option("--show", arguments->show, parts + "\n  all\nDefault: tau,M,V,G")->type_name("LIST");
-  app.add_option(
-         "--symbols", arguments->symbols,
-         "numbers of the file that become symbols: inertial (m, h, I of each link, about its frame) or central "
-         "(m, c, I about the centre of mass), lengths, gravity; zeros with them for all ten of each link; all for "
-         "inertial,lengths,gravity. Named parameters of the file always are")
-      ->type_name("LIST");
   app.add_flag("--explain", arguments->explain, "the derivation, step by step, as a lecture gives it");
   app.add_option("--method", arguments->method, "newton-euler or lagrange")
       ->check(CLI::IsMember({"newton-euler", "lagrange"}));
-  app.add_option("--frame", arguments->frame, "of the Jacobian and the Cartesian forms; the last one if left out")
-      ->type_name("NAME");
-  app.add_option("--axes", arguments->axes, "of those: own (the frame's) or base")
-      ->check(CLI::IsMember({"own", "base"}));
-  app.add_option("--rows", arguments->rows,
-                 "of those: linear, angular, all or a list such as x,y; as many as there are joints if left out")
-      ->type_name("LIST");
   app.add_option("--at", arguments->at, "numbers beneath each expression: \"q=20deg,40deg; dq=0.2,0.15; m1=4kg\"")
       ->type_name("VALUES");
   app.add_option("--format", arguments->format,
@@ -230,7 +159,6 @@ Action declare_equations(CLI::App& app) {
   app.add_flag("--intermediate", arguments->intermediate,
                "with intermediate variables, not multiplied out: for long equations and for code");
   app.add_flag("--count", arguments->count, "operation counts, too");
-  app.add_flag("--full", arguments->full, "print closed forms however long they are");
   app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");
   return [=] {
     const std::string text = answer(*arguments);

@@ -34,6 +34,8 @@ constexpr Command commands[] = {
      "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", declare_statics},
     {"equations", "the same terms in closed form, with their derivation", "sinew equations point_mass_2r",
      declare_equations},
+    {"verify", "is my matrix, torque, S or formula right",
+     "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'", declare_verify},
 };
 
 constexpr const char* manual =

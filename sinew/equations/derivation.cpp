@@ -65,6 +65,12 @@ MathName rotation_name(int parent, int i) {
           "{}^{" + std::to_string(parent) + "}_{" + std::to_string(i) + "}R"};
 }
 
+/// m1 = m1
+bool says_nothing(const Equation& equation) {
+  const Expr& value = equation.entries.front();
+  return value.op() == Expr::Op::Symbol && value.symbol().name == equation.name.plain;
+}
+
 bool slides(JointKind kind) { return kind == JointKind::Prismatic || kind == JointKind::Helical; }
 
 Section given(EquationBook& book, Writer& writer) {
@@ -82,7 +88,8 @@ Section given(EquationBook& book, Writer& writer) {
               (parent == 0 ? std::string("the base") : "link " + std::to_string(parent)) + ":"));
     section.blocks.emplace_back(writer.rotation(rotation_name(parent, k), X.R));
     section.blocks.emplace_back(writer.vector(in_frame("P", parent, std::to_string(k)), X.p));
-    section.blocks.emplace_back(writer.scalar(indexed("m", k), link.inertia.m));
+    if (const Equation mass = writer.scalar(indexed("m", k), link.inertia.m); !says_nothing(mass))
+      section.blocks.emplace_back(mass);
     if (link.inertia.m.is_zero()) {
       section.blocks.emplace_back(writer.tensor(of_link("I", k), link.inertia.I));
       continue;

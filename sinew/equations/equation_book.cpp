@@ -243,14 +243,14 @@ Section EquationBook::factorisation_section() {
   };
   add("S", "By Christoffel symbols.", christoffel_factorisation(robot_, motion()), false);
   if (const auto other = other_skew_factorisation(robot_, motion()))
-    add("S'", "Another one that keeps the property: k·S₀ more, with any k, S₀ skew-symmetric and S₀·q̇ = 0.", *other,
-        false);
+    add("S_other", "Another one that keeps the property: k·S₀ more, with any k, S₀ skew-symmetric and S₀·q̇ = 0.",
+        *other, false);
   else
     section.blocks.emplace_back(words(
         "No other one keeps the property: it would differ by a skew-symmetric S₀ with S₀·q̇ = 0 for every q̇, and for "
         "fewer than three joints that is zero."));
   if (const auto plain = plain_factorisation(robot_, motion()))
-    add("S''", "A valid one that loses it: each product q̇ᵢ·q̇ⱼ, i < j, counted in column j.", *plain, true);
+    add("S_plain", "A valid one that loses it: each product q̇ᵢ·q̇ⱼ, i < j, counted in column j.", *plain, true);
   return section;
 }
 

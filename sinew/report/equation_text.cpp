@@ -172,21 +172,30 @@ class TextWriter {
     std::size_t label_width = 0;
     for (const auto& [term, label] : sum.terms) label_width = std::max(label_width, display_width(label));
     const std::size_t room = style_.width > indent + label_width + 24 ? style_.width - indent - label_width - 4 : 20;
+    std::vector<std::string> lines;
+    std::size_t used = 0;  // by the longest last line, behind which the labels stand
     for (std::size_t i = 0; i < sum.terms.size(); ++i) {
-      const auto& [term, label] = sum.terms[i];
-      std::string text = expr(term);
-      const bool negative = text.starts_with('-') || text.starts_with(minus_sign);
-      if (i > 0) {
-        const std::size_t sign = text.starts_with('-') ? 1 : minus_sign.size();
-        text = negative ? (style_.ascii ? "- " : std::string(minus_sign) + " ") + text.substr(sign) : "+ " + text;
-      }
-      const std::string lines = broken_lines(text, room, indent);
-      const std::size_t last = lines.rfind('\n');
-      const std::size_t used = display_width(last == std::string::npos ? lines : lines.substr(last + 1 + indent));
-      out_ += (i == 0 ? head : std::string(indent, ' ')) + lines + std::string(room > used ? room - used : 0, ' ') +
-              "    " + label + "\n";
-      write_value(term, indent);
+      lines.push_back(broken_lines(with_sign(expr(sum.terms[i].first), i == 0), room, indent));
+      used = std::max(used, last_width(lines.back(), indent));
     }
+    for (std::size_t i = 0; i < sum.terms.size(); ++i) {
+      const std::string gap(used - last_width(lines[i], indent) + 4, ' ');
+      out_ += (i == 0 ? head : std::string(indent, ' ')) + lines[i] + gap + sum.terms[i].second + "\n";
+      write_value(sum.terms[i].first, indent);
+    }
+  }
+
+  /// A term that follows others: its sign stands apart.
+  std::string with_sign(const std::string& text, bool first) const {
+    if (first) return text;
+    if (text.starts_with('-')) return "- " + text.substr(1);
+    if (text.starts_with(minus_sign)) return std::string(minus_sign) + " " + text.substr(minus_sign.size());
+    return "+ " + text;
+  }
+
+  static std::size_t last_width(const std::string& lines, std::size_t indent) {
+    const std::size_t last = lines.rfind('\n');
+    return display_width(last == std::string::npos ? lines : lines.substr(last + 1 + indent));
   }
 
   const EquationTextStyle& style_;

@@ -9,6 +9,9 @@ namespace sinew {
 
 namespace {
 
+/// In products of terms whose parts are known: a pair that meets for the first time is multiplied out and remembered.
+constexpr std::size_t work_of_a_new_product = 20;
+
 constexpr std::uint64_t packed(std::uint32_t a, std::uint32_t b) { return (std::uint64_t{a} << 32) | b; }
 
 template <class Map, class List>
@@ -155,6 +158,7 @@ Polynomial Ring::from_terms(std::vector<Polynomial::Term> terms) {
 
 Polynomial Ring::sum(const Polynomial& a, const Rational& k, const Polynomial& b) {
   Polynomial result(*this, Rational());
+  note_products((a.terms_.size() + b.terms_.size()) / 4);  // a sum is quicker work
   result.terms_.reserve(a.terms_.size() + b.terms_.size());
   auto x = a.terms_.begin();
   for (const Polynomial::Term& y : b.terms_) {
@@ -172,6 +176,7 @@ std::uint32_t Ring::product_of_plains(std::uint32_t a, std::uint32_t b) {
   if (b == 0) return a;
   const std::uint64_t key = packed(std::min(a, b), std::max(a, b));
   if (const std::uint32_t known = plain_products_[key]; known != FlatTable::none) return known;
+  note_products(work_of_a_new_product);
   PlainProduct product;
   const PlainProduct &x = plains_[a], &y = plains_[b];
   auto j = y.begin();
@@ -193,6 +198,7 @@ std::span<const Ring::TrigTerm> Ring::product_of_trigs(std::uint32_t a, std::uin
   const std::uint64_t key = packed(std::min(a, b), std::max(a, b));
   std::uint32_t range = trig_products_[key];
   if (range == FlatTable::none) {
+    note_products(work_of_a_new_product);
     // c^i·s^j times c^k·s^l per angle; where both have a sine, s² = 1 − c² makes two of it
     std::vector<std::pair<int, TrigProduct>> sum{{1, {}}};
     const TrigProduct x = trigs_[a], y = trigs_[b];
@@ -346,8 +352,10 @@ Polynomial Ring::polynomial(const Expr& expr) {
 
 Fraction Ring::fraction_of_node(const Expr& expr) {
   const Polynomial one = constant(Rational(1));
-  const auto of = [&](const Expr& x) -> Fraction {
-    return x.is_constant() ? Fraction{constant(x.constant()), one} : known_.at(x.node());
+  Fraction number;  // of the constant asked for last
+  const auto of = [&](const Expr& x) -> const Fraction& {
+    if (!x.is_constant()) return known_.at(x.node());
+    return number = {constant(x.constant()), one};
   };
   switch (expr.op()) {
     case Expr::Op::Constant:
@@ -365,7 +373,7 @@ Fraction Ring::fraction_of_node(const Expr& expr) {
       return product;
     }
     case Expr::Op::Power: {
-      const Fraction base = of(expr.operands().front());
+      const Fraction& base = of(expr.operands().front());
       Fraction result{one, one};
       for (int n = 0; n < std::abs(expr.exponent()); ++n) result = result * base;
       if (expr.exponent() > 0) return result;
@@ -382,7 +390,7 @@ Fraction Ring::fraction_of_node(const Expr& expr) {
     }
     case Expr::Op::Sin:
     case Expr::Op::Cos: {
-      const Fraction angle = of(expr.operands().front());
+      const Fraction& angle = of(expr.operands().front());
       if (!angle.denominator.is_constant()) return {generator(expr), one};
       const SinCos<Polynomial> both = sincos_of(Rational(1) / angle.denominator.constant() * angle.numerator);
       return {expr.op() == Expr::Op::Sin ? both.sin : both.cos, one};

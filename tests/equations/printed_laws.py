@@ -96,17 +96,17 @@ def by_products_and_squares(proof, coriolis, centrifugal):
 
 def prove_factorisations(proof, M, V):
     """S·q̇ = V for S, S′ and S″, and Ṁ − 2·S is skew-symmetric but for S″, which shows that not every S will do."""
-    names = {"S": "N_S", "S_dot": "N_S'", "S_ddot": "N_S''"}
+    names = {"S": "N_S", "S_other": "N_S_other", "S_plain": "N_S_plain"}
     if proof.printed.joint_count < 3:
-        del names["S_dot"]
-    if "S_ddot" not in proof.printed:
-        del names["S_ddot"]
+        del names["S_other"]
+    if "S_plain" not in proof.printed:
+        del names["S_plain"]
     for letter, remainder in names.items():
         S, N = proof.matrix(letter), proof.matrix(remainder)
         proof.equal(f"{letter}*dq = V", product(S, proof.names(proof.ring.dq)), V)
         less_twice = plus(rate(proof.ring, M), minus(S), minus(S))
-        if letter == "S_ddot":
-            proof.equal("2*N_S'' = M_dot - 2*S'' + transpose", plus(N, N), plus(less_twice, transposed(less_twice)))
+        if letter == "S_plain":
+            proof.equal("2*N_S_plain = M_dot - 2*S_plain + transpose", plus(N, N), plus(less_twice, transposed(less_twice)))
         else:
             proof.equal(f"{remainder} = M_dot - 2*{letter}", N, less_twice)
             proof.equal(f"M_dot - 2*{letter} is skew", less_twice, minus(transposed(less_twice)))

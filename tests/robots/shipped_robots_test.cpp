@@ -47,9 +47,9 @@ TEST_P(EveryShippedRobot, WarnsOnlyIfItsFiguresAreKnownForIt) {
 }
 
 TEST(ShippedRobots, AreThere) {
-  EXPECT_THAT(shipped_robots(),
-              ElementsAre("elbow_3r", "iiwa14", "panda", "point_mass_2r", "puma560", "rp", "rrp", "rrp_rod_tip",
-                          "spatial_3r", "spatial_elbow_3r", "spatial_rpr", "stanford", "statics_pr", "statics_rr", "two_link_2r", "ur5"));
+  EXPECT_THAT(shipped_robots(), ElementsAre("elbow_3r", "iiwa14", "panda", "point_mass_2r", "puma560", "rp", "rrp",
+                                            "rrp_rod_tip", "spatial_3r", "spatial_elbow_3r", "spatial_rpr", "stanford",
+                                            "statics_pr", "statics_rr", "two_link_2r", "ur5"));
 }
 
 TEST(Elbow3R, WarnsOfTwoLinksThatNoBodyCanBe) {

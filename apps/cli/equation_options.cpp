@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "apps/cli/equation_options.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <vector>
+
+#include "apps/cli/arm_argument.h"
+
+namespace sinew::cli {
+namespace {
+
+/// Products of terms beyond which no closed form is ever finished.
+constexpr std::size_t most_products = 40'000'000;
+
+void watch(Ring& ring, bool unlimited) {
+  const auto start = std::chrono::steady_clock::now();
+  const bool shown = isatty(STDERR_FILENO) != 0;
+  ring.watch([=](std::size_t products) {
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (shown && seconds > 1.0)
+      std::cerr << fmt::format("\rmultiplying out: {} million products, {:.0f} s (Ctrl-C ends it) ",
+                               products / 1'000'000, seconds);
+    if (products <= most_products || unlimited) return;
+    if (shown) std::cerr << '\n';
+    throw InputError({{Severity::Error, "sinew", 0, "the closed form of these equations is too large to be written out",
+                       "use --intermediate for the same equations with intermediate variables, or --full to insist"}});
+  });
+}
+
+}  // namespace
+
+void SymbolicRobotArgument::declare(CLI::App& app) {
+  robot.declare(app);
+  app.add_option("--symbols", symbols,
+                 "numbers of the file that become symbols: inertial (m, h, I of each link, about its frame) or central "
+                 "(m, c, I about the centre of mass), lengths, gravity; zeros with them for all ten of each link; all "
+                 "for inertial,lengths,gravity. Named parameters of the file always are")
+      ->type_name("LIST");
+  app.add_option("--frame", frame, "of the Jacobian and the Cartesian forms; the last one if left out")
+      ->type_name("NAME");
+  app.add_option("--axes", axes, "of those: own (the frame's) or base")->check(CLI::IsMember({"own", "base"}));
+  app.add_option("--rows", rows,
+                 "of those: linear, angular, all or a list such as x,y; as many as there are joints if left out")
+      ->type_name("LIST");
+  app.add_flag("--full", full, "closed forms however long they are");
+}
+
+SymbolChoice SymbolicRobotArgument::chosen_symbols() const {
+  SymbolChoice choice;
+  if (symbols.empty()) return choice;
+  const std::vector<std::string> known{"inertial", "central", "lengths", "gravity", "zeros", "all"};
+  for (const std::string& word : chosen_words("--symbols", symbols, known)) {
+    choice.inertial = choice.inertial || word == "inertial" || word == "all";
+    choice.central = choice.central || word == "central";
+    choice.lengths = choice.lengths || word == "lengths" || word == "all";
+    choice.gravity = choice.gravity || word == "gravity" || word == "all";
+    choice.zeros_too = choice.zeros_too || word == "zeros";
+  }
+  if (choice.central && choice.inertial)
+    throw CLI::ValidationError("--symbols", "inertial and central name the same figures twice; choose one");
+  if (choice.zeros_too && !choice.central && !choice.inertial)
+    throw CLI::ValidationError("--symbols", "zeros goes with inertial or central");
+  return choice;
+}
+
+SymbolicRobot SymbolicRobotArgument::load() const {
+  SymbolicRobot loaded = symbolic_robot(robot.path(), chosen_symbols(), robot.read_options());
+  watch(*loaded.ring, full);
+  return loaded;
+}
+
+CartesianChoice SymbolicRobotArgument::choice(const SymbolicRobot& loaded) const {
+  CartesianChoice choice{frame.empty() ? last_frame(loaded.numbers) : frame, axes == "own", {}};
+  if (rows.empty()) return choice;
+  RowsArgument chosen;
+  chosen.rows = rows;
+  const Rows wanted = chosen.value();
+  for (int k = 0; k < 6; ++k)
+    if (wanted[static_cast<std::size_t>(k)]) choice.components.push_back(k);
+  return choice;
+}
+
+}  // namespace sinew::cli
