@@ -91,7 +91,7 @@ std::vector<std::pair<std::string, Expr>> results_of(EquationBook& book, const E
       if (equation == nullptr) continue;
       for (int r = 0; r < equation->rows; ++r)
         for (int c = 0; c < equation->columns; ++c) {
-          Expr entry = equation->entries[static_cast<std::size_t>(r * equation->columns + c)];
+          Expr entry = equation->at(r, c);
           if (equation->factor) entry = book.robot().graph->product({*equation->factor, entry});
           const std::string index = !equation->is_matrix()   ? ""
                                     : equation->columns == 1 ? fmt::format("_{}", r + 1)

@@ -23,7 +23,7 @@ struct SymbolicRobotArgument {
 
   /// Its ring shows progress on a terminal, and ends a closed form that would never end, unless `full`.
   SymbolicRobot load() const;
-  CartesianChoice choice(const SymbolicRobot& robot) const;
+  CartesianChoice choice(const SymbolicRobot& loaded) const;
 
  private:
   SymbolChoice chosen_symbols() const;

@@ -15,10 +15,10 @@ using D = Dual<1>;
 /// Wrenches on the links where they stand, for any number type.
 template <Scalar T>
 struct PlacedWrenches {
-  explicit PlacedWrenches(const Model<double>& model) : on_links(at(model.link_count())), placed(model) {}
+  explicit PlacedWrenches(const Model<double>& model) : on_links(at(model.link_count())), placed_(model) {}
 
   void read(const Model<double>& model, In<T> q, const std::vector<Wrench>& wrenches) {
-    poses<double, T>(model, q, placed.poses, placed.X_WL, placed.X_WB);
+    poses<double, T>(model, q, placed_.poses, placed_.X_WL, placed_.X_WB);
     for (const Wrench& wrench : wrenches) {
       const Frame<double>& acted_on = model.frame(wrench.link);
       (acted_on.link == base_link ? on_base : on_links[at(acted_on.link)]) += at_origin(model, acted_on, wrench);
@@ -31,12 +31,12 @@ struct PlacedWrenches {
  private:
   Pose<T> pose(const Model<double>& model, std::string_view name) const {
     const std::optional<Frame<double>> frame = reference_frame(model, name);
-    return frame ? placed.pose(frame->link) * frame->X_LF : Pose<T>{};
+    return frame ? placed_.pose(frame->link) * frame->X_LF : Pose<T>{};
   }
 
   /// In the canonical frame of the link that it acts on.
   Force<T> at_origin(const Model<double>& model, const Frame<double>& acted_on, const Wrench& wrench) const {
-    const Pose<T>& X_WL = placed.pose(acted_on.link);
+    const Pose<T>& X_WL = placed_.pose(acted_on.link);
     const T one(1.0);
     const Vec3<T> p_L = wrench.point_in.empty() ? one * (acted_on.X_LF * vec3(wrench.point))
                                                 : X_WL.inverse() * (pose(model, wrench.point_in) * vec3(wrench.point));
@@ -45,7 +45,7 @@ struct PlacedWrenches {
     return at_other_point(Force<T>{seen(wrench.moment), seen(wrench.force)}, p_L);
   }
 
-  JacobianScratch<T> placed;
+  JacobianScratch<T> placed_;
 };
 
 /// q with its derivative along the k-th velocity: a joint's own, or a small turn or shift of the base.

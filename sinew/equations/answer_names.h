@@ -24,7 +24,7 @@ class AnswerNames {
   explicit AnswerNames(ExprGraph& graph) : graph_(graph) {}
 
   /// Throws FormulaError.
-  Expr value(std::string_view formula) const;
+  Expr value(std::string_view text) const;
 
  private:
   std::optional<Expr> find(const std::string& name) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,6 +33,10 @@ struct Equation {
   std::string remark;
 
   bool is_matrix() const { return rows > 1 || columns > 1; }
+  const Expr& at(int row, int column) const {
+    return entries[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+                   static_cast<std::size_t>(column)];
+  }
 };
 
 /// Several terms of one sum, each with what it is: how V is labelled.

@@ -18,7 +18,7 @@ struct Place {
   int sines = 0;
   Ring::TrigProduct trig_factors;
   std::uint32_t plain = 0, trig = 0;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr): not meant
 };
 using Row = std::map<Place, Rational>;
 

@@ -140,7 +140,7 @@ class TextWriter {
   /// Entry by entry: of a symmetric matrix the upper half, of any matrix what is not zero.
   void write_entries(const Equation& equation, const std::string& left) {
     const int n = equation.columns;
-    const auto at = [&](int r, int c) -> const Expr& { return equation.entries[static_cast<std::size_t>(r * n + c)]; };
+    const auto at = [&](int r, int c) -> const Expr& { return equation.at(r, c); };
     bool symmetric = equation.rows == equation.columns && n > 1;
     for (int r = 0; r < equation.rows && symmetric; ++r)
       for (int c = 0; c < r; ++c) symmetric = symmetric && at(r, c) == at(c, r);

@@ -8,9 +8,7 @@ namespace sinew {
 
 namespace {
 
-const Expr& entry(const Equation& matrix, int i, int j) {
-  return matrix.entries[static_cast<std::size_t>(i * matrix.columns + j)];
-}
+const Expr& entry(const Equation& matrix, int i, int j) { return matrix.at(i, j); }
 
 bool is_symmetric(const Equation& matrix) {
   if (matrix.rows != matrix.columns) return false;

@@ -87,7 +87,7 @@ struct KeyHash {
   std::size_t operator()(const Key& key) const {
     std::size_t hash = key.size();
     for (const auto& [node, exponent] : key)
-      hash = (hash ^ (node->id * 131U + static_cast<std::size_t>(exponent + 1000))) * 0x9E3779B97F4A7C15U;
+      hash = (hash ^ (std::size_t{node->id} * 131U + static_cast<std::size_t>(exponent + 1000))) * 0x9E3779B97F4A7C15U;
     return hash;
   }
 };
@@ -239,7 +239,7 @@ void Readable::find_squares(std::vector<Piece>& pieces) {
       if (f.exponent != 2 || sort_of(f.base) == Sort::Trig) continue;
       std::vector<Factor> rest = without(pieces[i].factors, k, 2);
       const auto [found, is_new] = family_of.try_emplace(key_of(rest), families.size());
-      if (is_new) families.push_back({std::move(rest), {}});
+      if (is_new) families.emplace_back(std::move(rest), std::vector<Square>{});
       families[found->second].second.push_back({f.base, i});
     }
   }
@@ -401,7 +401,7 @@ void Readable::merge_by_rates(std::vector<Piece>& pieces) {
 
 Expr Readable::collected(std::vector<Piece> pieces, bool parameters_too) {
   if (pieces.empty()) return {};
-  const auto outside = [&](std::vector<Factor> common, bool worth_it) -> std::optional<Expr> {
+  const auto outside = [&](const std::vector<Factor>& common, bool worth_it) -> std::optional<Expr> {
     if (pieces.size() < 2 || !worth_it) return {};
     for (Piece& piece : pieces) {
       for (const Factor& f : common) piece.factors = times(std::move(piece.factors), f.base, -f.exponent);
@@ -430,10 +430,10 @@ Expr Readable::collected(std::vector<Piece> pieces, bool parameters_too) {
   common = common_factors(pieces);
   if (const auto whole = outside(common, any(common, [](const Expr& x) { return x.op() == Expr::Op::Sum; })))
     return *whole;
-  return sum_in_order(std::move(pieces));
+  return sum_in_order(pieces);
 }
 
-Expr Readable::sum_in_order(std::vector<Piece> pieces) {
+Expr Readable::sum_in_order(const std::vector<Piece>& pieces) {
   const auto order = [](const Piece& p) {
     // accelerations, then velocities, then the rest
     const bool accelerates = std::any_of(p.factors.begin(), p.factors.end(),

@@ -45,7 +45,7 @@ class Readable {
   template <class OfCoefficient>
   Expr bracket_by_bracket(const Polynomial& polynomial, const OfCoefficient& of_coefficient);
   Expr collected(std::vector<Piece> pieces, bool parameters_too = false);
-  Expr sum_in_order(std::vector<Piece> pieces);
+  Expr sum_in_order(const std::vector<Piece>& pieces);
   void find_squares(std::vector<Piece>& pieces);
   bool merge(std::vector<Piece>& pieces);
   void merge_by_rates(std::vector<Piece>& pieces);

@@ -15,13 +15,18 @@ struct PolynomialMatrix {
 
   PolynomialMatrix() = default;
   PolynomialMatrix(int row_count, int column_count)
-      : rows(row_count), columns(column_count), entries(static_cast<std::size_t>(row_count * column_count)) {}
-  Polynomial& operator()(int row, int column) { return entries[static_cast<std::size_t>(row * columns + column)]; }
-  const Polynomial& operator()(int row, int column) const {
-    return entries[static_cast<std::size_t>(row * columns + column)];
-  }
+      : rows(row_count),
+        columns(column_count),
+        entries(static_cast<std::size_t>(row_count) * static_cast<std::size_t>(column_count)) {}
+  Polynomial& operator()(int row, int column) { return entries[index(row, column)]; }
+  const Polynomial& operator()(int row, int column) const { return entries[index(row, column)]; }
   bool is_zero() const;
   friend bool operator==(const PolynomialMatrix&, const PolynomialMatrix&) = default;
+
+ private:
+  std::size_t index(int row, int column) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column);
+  }
 };
 
 PolynomialMatrix operator*(const PolynomialMatrix& a, const PolynomialMatrix& b);

@@ -26,7 +26,7 @@ class Polynomial {
   struct Key {
     std::uint32_t plain = 0;
     std::uint32_t trig = 0;
-    friend auto operator<=>(const Key&, const Key&) = default;
+    friend auto operator<=>(const Key&, const Key&) = default;  // NOLINT(modernize-use-nullptr): not meant
   };
   struct Term {
     Key key;
@@ -98,13 +98,15 @@ class Ring {
   struct PlainFactor {
     std::uint16_t generator = 0;
     std::int16_t exponent = 0;  ///< may be negative
-    friend auto operator<=>(const PlainFactor&, const PlainFactor&) = default;
+    friend auto operator<=>(const PlainFactor&,
+                            const PlainFactor&) = default;  // NOLINT(modernize-use-nullptr): not meant
   };
   struct TrigFactor {
     std::uint16_t angle = 0;
     std::uint8_t cosines = 0;
     std::uint8_t sines = 0;  ///< 0 or 1
-    friend auto operator<=>(const TrigFactor&, const TrigFactor&) = default;
+    friend auto operator<=>(const TrigFactor&,
+                            const TrigFactor&) = default;  // NOLINT(modernize-use-nullptr): not meant
   };
   using PlainProduct = std::vector<PlainFactor>;  // by generator
   using TrigProduct = std::vector<TrigFactor>;    // by angle
