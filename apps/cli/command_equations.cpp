@@ -8,6 +8,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/equation_options.h"
 #include "apps/cli/file_output.h"
+#include "sinew/equations/answer_text.h"
 #include "sinew/equations/derivation.h"
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/equation_numbers.h"
@@ -27,6 +28,7 @@ struct EquationsArguments {
   std::string at;
   std::string format = "unicode";
   std::string method = "newton-euler";
+  std::string wanted;
   std::string out;
   bool explain = false;
   bool intermediate = false;
@@ -102,10 +104,19 @@ std::vector<std::pair<std::string, Expr>> results_of(EquationBook& book, const E
   return results;
 }
 
+/// `[0, m3*d3*g*cos(q2)]`, in the syntax of verify.
+void want_gravity(EquationBook& book, const std::string& wanted) {
+  std::vector<Polynomial> entries;
+  for (const Answer& answer : read_answers({"--wanted", "G = " + wanted + "\n"}, book))
+    for (const Expr& entry : answer.entries) entries.push_back(book.robot().ring->polynomial(entry));
+  book.want_gravity(std::move(entries));
+}
+
 std::string answer(const EquationsArguments& arguments) {
   SymbolicRobot robot = arguments.robot.load();
   EquationBook book(robot);
   book.choose(arguments.robot.choice(robot));
+  if (!arguments.wanted.empty()) want_gravity(book, arguments.wanted);
   const std::vector<EquationPart> parts = chosen_parts(arguments.show);
   if (arguments.intermediate) {
     const Program code = program(*robot.graph, recursion_results(robot, parts));
@@ -151,6 +162,9 @@ Action declare_equations(CLI::App& app) {
   app.add_flag("--explain", arguments->explain, "the derivation, step by step, as a lecture gives it");
   app.add_option("--method", arguments->method, "newton-euler or lagrange")
       ->check(CLI::IsMember({"newton-euler", "lagrange"}));
+  app.add_option("--wanted", arguments->wanted,
+                 "with --show balance: what G is to be, in place of zero: \"[0, a*cos(q2)]\"")
+      ->type_name("VECTOR");
   app.add_option("--at", arguments->at, "numbers beneath each expression: \"q=20deg,40deg; dq=0.2,0.15; m1=4kg\"")
       ->type_name("VALUES");
   app.add_option("--format", arguments->format,

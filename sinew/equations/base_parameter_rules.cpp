@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "sinew/algorithms/inverse_dynamics.h"
+#include "sinew/algorithms/mass_matrix.h"
 #include "sinew/equations/names.h"
 #include "sinew/symbolic/factorise.h"
 
@@ -75,15 +77,30 @@ class RandomGeometry {
         if (is_new) found->second = Rational(static_cast<std::int64_t>(random_() % 89 + 11), 7);
         product *= power(found->second, f.exponent);
       }
+      for (const Ring::TrigFactor& f : ring_.trig(term.key.trig)) {
+        const SinCos<Rational>& both = angle(f.angle);
+        product *= power(both.cos, f.cosines) * power(both.sin, f.sines);
+      }
       sum += product;
     }
     return sum;
   }
 
  private:
+  /// A point of the circle with fractions for coordinates.
+  const SinCos<Rational>& angle(std::uint16_t index) {
+    const auto [found, is_new] = angles_.try_emplace(index);
+    if (is_new) {
+      const Rational t(static_cast<std::int64_t>(random_() % 89 + 11), 47), scale = Rational(1) / (Rational(1) + t * t);
+      found->second = {Rational(2) * t * scale, (Rational(1) - t * t) * scale};
+    }
+    return found->second;
+  }
+
   const Ring& ring_;
   std::mt19937_64 random_{20240229};
   std::map<std::uint16_t, Rational> values_;
+  std::map<std::uint16_t, SinCos<Rational>> angles_;
 };
 
 void subtract(Numbers& row, const Rational& k, const Numbers& other) {
@@ -235,11 +252,14 @@ BaseParameterRules base_parameter_rules(SymbolicRobot& robot) {
                       x});
     }
   }
-  SymbolicRobot regrouped{nullptr, {},      Model<Expr>(parts), robot.numbers, {},
-                          {},      robot.q, robot.qd,           robot.qdd,     nullptr};
-  regrouped.ring.reset(robot.ring.get());
-  const MotionEquations motion = newton_euler_equations(regrouped);
-  static_cast<void>(regrouped.ring.release());
+  const Model<Expr> regrouped(parts);
+  const std::size_t n = robot.q.size();
+  const std::vector<Expr> still(n);
+  std::vector<Expr> M(n * n), G(n);
+  MassMatrixScratch<Expr> mass_scratch(regrouped);
+  mass_matrix<Expr, Expr>(regrouped, robot.q, mass_scratch, M);
+  InverseDynamicsScratch<Expr> scratch(regrouped);
+  inverse_dynamics<Expr, Expr>(regrouped, robot.q, still, still, scratch, G);
 
   // where each of them shows
   std::vector<Row> rows(left.size());
@@ -251,15 +271,17 @@ BaseParameterRules base_parameter_rules(SymbolicRobot& robot) {
       for (const auto& [positions, rest] : ring.coefficients(slope, [](const Ring::Generator& g) {
              return g.symbol != nullptr && g.symbol->kind == SymbolKind::Position;
            }))
-        for (const Polynomial::Term& term : rest.terms())
-          sums[{positions, term.key.trig}].push_back({{term.key.plain, 0}, term.coefficient});
+        for (const Polynomial::Term& term : rest.terms()) {
+          const auto [joints, angles] = ring.split_by_joints(term.key.trig);
+          sums[{positions, joints}].push_back({{term.key.plain, angles}, term.coefficient});
+        }
       for (auto& [place, terms] : sums) rows[r][{block, place}] = ring.from_terms(std::move(terms));
     }
     ++block;
   };
-  for (int i = 0; i < robot.size(); ++i)
-    for (int j = i; j < robot.size(); ++j) add(motion.mass(i, j));
-  for (int i = 0; i < robot.size(); ++i) add(motion.gravity(i, 0));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i; j < n; ++j) add(ring.polynomial(M[i * n + j]));
+  for (const Expr& entry : G) add(ring.polynomial(entry));
 
   // which of them the rest can stand for
   RandomGeometry geometry(ring);

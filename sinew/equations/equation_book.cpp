@@ -342,22 +342,33 @@ Section EquationBook::cartesian_section() {
         words("For the acceleration seen from the base, only expressed in the frame's axes, V_x is instead:"));
     section.blocks.emplace_back(quotient_equation({"V_x_inertial", "Vₓ", "V_{x}"}, c.velocity_inertial, 2, false));
   }
-  // configuration space: the same V_x by products and squares
-  const int n = robot_.size();
-  PolynomialMatrix products(n, n * (n - 1) / 2), squares(n, n);
-  for (int k = 0; k < n; ++k) {
-    const SortedVelocity sorted = sorted_velocity(robot_, c.velocity(k, 0));
-    for (int j = 0; j < n * (n - 1) / 2; ++j) products(k, j) = sorted.products[static_cast<std::size_t>(j)];
-    for (int j = 0; j < n; ++j) squares(k, j) = sorted.squares[static_cast<std::size_t>(j)];
-  }
   section.blocks.emplace_back(words("In configuration space, V_x = B_x·[q̇q̇] + C_x·[q̇²]."));
-  if (n > 1) section.blocks.emplace_back(quotient_equation({"B_x", "Bₓ(q)", "B_{x}(q)"}, products, 2, false));
-  section.blocks.emplace_back(quotient_equation({"C_x", "Cₓ(q)", "C_{x}(q)"}, squares, 2, false));
+  add_configuration_space(section, c.velocity, 2, "x");
   section.blocks.emplace_back(words("Torque form, τ = M_τ·Ẍ + V_τ + G with M_τ = M·J⁻¹ and V_τ = V − M·J⁻¹·J̇·q̇."));
   section.blocks.emplace_back(quotient_equation({"M_tau", "M_τ(q)", "M_{\\tau}(q)"}, c.mass_torque, 1, false));
   section.blocks.emplace_back(
       quotient_equation({"V_tau", "V_τ(q, q̇)", "V_{\\tau}(q, \\dot{q})"}, c.velocity_torque, 1, true));
+  section.blocks.emplace_back(words("In configuration space, V_τ = B_τ·[q̇q̇] + C_τ·[q̇²]."));
+  add_configuration_space(section, c.velocity_torque, 1, "tau");
   return section;
+}
+
+/// V by products and squares of rates, to be divided by det Jᵖ.
+void EquationBook::add_configuration_space(Section& section, const PolynomialMatrix& velocity, int power,
+                                           const std::string& index) {
+  const int n = robot_.size();
+  PolynomialMatrix products(n, n * (n - 1) / 2), squares(n, n);
+  for (int k = 0; k < n; ++k) {
+    const SortedVelocity sorted = sorted_velocity(robot_, velocity(k, 0));
+    for (int j = 0; j < n * (n - 1) / 2; ++j) products(k, j) = sorted.products[static_cast<std::size_t>(j)];
+    for (int j = 0; j < n; ++j) squares(k, j) = sorted.squares[static_cast<std::size_t>(j)];
+  }
+  const auto matrix_name = [&](const std::string& letter) {
+    return MathName{letter + "_" + index, letter + (index == "x" ? "ₓ(q)" : "_τ(q)"),
+                    letter + (index == "x" ? "_{x}(q)" : "_{\\tau}(q)")};
+  };
+  if (n > 1) section.blocks.emplace_back(quotient_equation(matrix_name("B"), products, power, false));
+  section.blocks.emplace_back(quotient_equation(matrix_name("C"), squares, power, false));
 }
 
 Section EquationBook::parameter_section() {
@@ -391,12 +402,13 @@ Section EquationBook::base_parameter_section() {
 
 Section EquationBook::gravity_design_section() {
   Section section{"Balance", {}};
-  const GravityDesign design = gravity_design(robot_, motion(), {});
+  const GravityDesign design = gravity_design(robot_, motion(), wanted_gravity_);
+  const std::string wish = wanted_gravity_.empty() ? "Gravity asks nothing of the joints" : "G is as wanted";
   if (design.conditions.empty()) {
-    section.blocks.emplace_back(words("Gravity asks nothing of the joints as it is."));
+    section.blocks.emplace_back(words(wish + " as it is."));
     return section;
   }
-  section.blocks.emplace_back(words("Gravity asks nothing of the joints, at any q, exactly if"));
+  section.blocks.emplace_back(words(wish + ", at any q, exactly if"));
   for (const GravityCondition& condition : design.conditions) {
     section.blocks.emplace_back(scalar_equation({"0", "0", "0"}, readable_.expr(condition.zero)));
     if (!condition.parameter || condition.numerator.is_zero()) continue;
@@ -405,7 +417,8 @@ Section EquationBook::gravity_design_section() {
     section.blocks.emplace_back(std::move(solved));
   }
   if (design.impossible)
-    section.blocks.emplace_back(Verdict{false, "Not all of it can be met: one of them asks a mass to be zero"});
+    section.blocks.emplace_back(
+        Verdict{false, "Not all of it can be met: one of them asks what cannot be zero to be zero"});
   return section;
 }
 

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sinew/equations/cartesian_equations.h"
@@ -50,6 +51,9 @@ class EquationBook {
   /// For the Jacobian and the Cartesian forms. Without one, the last frame of the robot is taken.
   void choose(CartesianChoice choice) { choice_ = std::move(choice); }
 
+  /// What G is to be made equal to, one entry per joint, in place of zero.
+  void want_gravity(std::vector<Polynomial> wanted) { wanted_gravity_ = std::move(wanted); }
+
   /// From energy, in place of Newton and Euler.
   void use_lagrange() { motion_ = lagrange_equations(robot_, energy()); }
 
@@ -86,11 +90,13 @@ class EquationBook {
 
   Equation matrix_equation(MathName name, const PolynomialMatrix& matrix);
   Equation quotient_equation(MathName name, const PolynomialMatrix& matrix, int power, bool by_rates);
+  void add_configuration_space(Section& section, const PolynomialMatrix& velocity, int power, const std::string& index);
   std::vector<std::pair<Expr, std::string>> labelled_velocity_terms(const Polynomial& velocity);
 
   SymbolicRobot& robot_;
   Readable readable_;
   std::optional<CartesianChoice> choice_;
+  std::vector<Polynomial> wanted_gravity_;
   std::optional<MotionEquations> motion_;
   std::optional<EnergyEquations> energy_;
   std::optional<CartesianEquations> cartesian_;

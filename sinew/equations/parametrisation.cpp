@@ -25,21 +25,22 @@ using Row = std::map<Place, Rational>;
 bool is_parameter(const Ring::Generator& g) { return g.symbol != nullptr && g.symbol->kind == SymbolKind::Parameter; }
 
 /// What one product of parameters multiplies, everywhere in M and G.
-std::map<std::uint32_t, Row> rows_by_parameters(SymbolicRobot& robot, const MotionEquations& equations) {
+std::map<Polynomial::Key, Row> rows_by_parameters(SymbolicRobot& robot, const MotionEquations& equations) {
   Ring& ring = *robot.ring;
-  std::map<std::uint32_t, Row> rows;
+  std::map<Polynomial::Key, Row> rows;
   int block = 0;
   const auto add = [&](const Polynomial& entry) {
     for (const auto& [parameters, rest] : ring.coefficients(entry, is_parameter))
       for (const Polynomial::Term& term : rest.terms()) {
-        const Ring::TrigProduct& trig = ring.trig(term.key.trig);
-        Place place{block, 0, trig.size(), 0, trig, term.key.plain, term.key.trig};
+        const auto [joints, geometry] = ring.split_by_joints(term.key.trig);
+        const Ring::TrigProduct trig = ring.trig(joints);
+        Place place{block, 0, trig.size(), 0, trig, term.key.plain, joints};
         for (const Ring::PlainFactor& f : ring.plain(term.key.plain)) place.degree += f.exponent;
         for (const Ring::TrigFactor& f : trig) {
           place.degree += f.cosines + f.sines;
           place.sines += f.sines;
         }
-        rows[parameters].emplace(place, term.coefficient);
+        rows[{parameters, geometry}].emplace(place, term.coefficient);
       }
     ++block;
   };
@@ -58,7 +59,7 @@ void subtract(Row& row, const Rational& k, const Row& other) {
 }
 
 /// A basis of the rows in which each has a first place of its own, with 1, where all others have none.
-std::vector<Row> reduced_basis(const std::map<std::uint32_t, Row>& rows) {
+std::vector<Row> reduced_basis(const std::map<Polynomial::Key, Row>& rows) {
   std::map<Place, Row> basis;  // by first place
   for (const auto& [parameters, original] : rows) {
     Row row = original;
@@ -109,7 +110,7 @@ MinimalParametrisation minimal_parametrisation(SymbolicRobot& robot, const Motio
     for (const auto& [parameters, row] : rows) {
       const auto found = row.find(own);
       if (found == row.end()) continue;
-      terms.push_back({{parameters, 0}, found->second});
+      terms.push_back({parameters, found->second});
       divisor = divisor.is_zero() ? magnitude(found->second) : common_divisor(divisor, found->second);
     }
     for (Polynomial::Term& term : terms) term.coefficient /= divisor;

@@ -2,6 +2,7 @@
 #include "sinew/equations/symbolic_robot.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -22,6 +23,18 @@ int rank_of_unit(const std::string& unit) {
   return 4;
 }
 
+/// A rotation as exact fractions next to its doubles, and still a rotation to the last digit: any quaternion, however
+/// rounded, divided by its norm is one.
+Rotation<Expr> exact(const Rotation<double>& R) {
+  bool quarter_turns = true;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) quarter_turns = quarter_turns && (R(i, j) == 0.0 || std::abs(R(i, j)) == 1.0);
+  if (quarter_turns) return cast<Expr>(R);
+  const Quaternion<double> q = quaternion(R);
+  return Rotation<Expr>::from(Quaternion<Expr>{Expr(q.x), Expr(q.y), Expr(q.z), Expr(q.w)});
+}
+Pose<Expr> exact(const Pose<double>& X) { return {exact(X.R), cast<Expr>(X.p)}; }
+
 /// A description's numbers as constants of equations.
 JointDescription<Expr> as_constants(const JointDescription<double>& from) {
   const Friction<double>& f = from.friction;
@@ -29,9 +42,9 @@ JointDescription<Expr> as_constants(const JointDescription<double>& from) {
                             .kind = from.kind,
                             .parent = from.parent,
                             .child = from.child,
-                            .X_PJ = cast<Expr>(from.X_PJ),
+                            .X_PJ = exact(from.X_PJ),
                             .axis = from.axis,
-                            .X_JC = cast<Expr>(from.X_JC),
+                            .X_JC = exact(from.X_JC),
                             .pitch = Expr(from.pitch),
                             .limits = from.limits,
                             .friction = {Expr(f.viscous),
@@ -66,7 +79,7 @@ RobotDescription<Expr> as_constants(const RobotDescription<double>& from) {
   }
   for (const JointDescription<double>& joint : from.joints) to.joints.push_back(as_constants(joint));
   for (const FrameDescription<double>& frame : from.frames)
-    to.frames.push_back({frame.name, frame.link, cast<Expr>(frame.X_LF), frame.source});
+    to.frames.push_back({frame.name, frame.link, exact(frame.X_LF), frame.source});
   for (const PayloadDescription<double>& payload : from.payloads)
     to.payloads.push_back({payload.frame, cast<Expr>(payload.inertia), payload.source});
   to.gravity = cast<Expr>(from.gravity);
@@ -217,7 +230,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
   SymbolicRobot robot{
       std::make_unique<ExprGraph>(), {}, Model<Expr>({}), std::move(loaded.model), {}, {}, {}, {}, {}, {}};
   ExprGraph& graph = *robot.graph;
-  if (is_yaml(source) && !loaded.description.parameters.empty()) {
+  if (is_yaml(source)) {
     std::map<std::string, std::string> unit_of;
     for (const ParameterDescription& p : loaded.description.parameters) unit_of[p.name] = p.unit;
     Problems problems(source.file);

@@ -113,7 +113,10 @@ SinCos<Expr> sincos(const Expr& angle) {
 SinCos<Expr> sincos_of_constant(const Expr& angle) {
   if (!angle.is_constant()) return sincos(angle);
   const SinCos<double> value = sincos_of_constant(angle.constant().to_double());
-  return {Expr(value.sin), Expr(value.cos)};
+  const bool quarter_turn = value.sin == 0.0 || value.cos == 0.0;
+  if (quarter_turn) return {Expr(value.sin), Expr(value.cos)};
+  const Rational t = Rational::decimal(value.sin / (1.0 + value.cos)), scale = Rational(1) / (Rational(1) + t * t);
+  return {Expr(Rational(2) * t * scale), Expr((Rational(1) - t * t) * scale)};
 }
 
 Expr sqrt(const Expr& x) {

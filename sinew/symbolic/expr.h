@@ -130,7 +130,8 @@ class ExprGraph {
 /// x to a whole power.
 Expr power(const Expr& x, int exponent);
 SinCos<Expr> sincos(const Expr& angle);
-/// Exact at quarter turns; elsewhere the decimals of a double.
+/// Exact at quarter turns. Elsewhere fractions next to the double's, and still s² + c² = 1 to the last digit: from the
+/// tangent t of half the angle, s = 2t/(1 + t²) and c = (1 − t²)/(1 + t²).
 SinCos<Expr> sincos_of_constant(const Expr& angle);
 Expr sqrt(const Expr& x);
 Expr exp(const Expr& x);

@@ -404,6 +404,17 @@ Fraction Ring::fraction_of_node(const Expr& expr) {
   throw std::logic_error("an expression of no kind");
 }
 
+bool Ring::is_joint_angle(int angle) const {
+  const Expr& own = groups_[static_cast<std::size_t>(angles_[static_cast<std::size_t>(angle)].group)].front().expr;
+  return own.op() == Expr::Op::Symbol && own.symbol().kind == SymbolKind::Position;
+}
+
+std::pair<std::uint32_t, std::uint32_t> Ring::split_by_joints(std::uint32_t trig) {
+  TrigProduct joints, geometry;
+  for (const TrigFactor& f : trigs_[trig]) (is_joint_angle(f.angle) ? joints : geometry).push_back(f);
+  return {trig_id(std::move(joints)), trig_id(std::move(geometry))};
+}
+
 Expr Ring::expr_of_angle(int angle) const {
   const Angle& a = angles_[static_cast<std::size_t>(angle)];
   Expr sum;

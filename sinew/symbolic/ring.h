@@ -154,6 +154,10 @@ class Ring {
   /// As an expression again, product by product.
   Expr expr(const Polynomial& polynomial);
   Expr expr_of_plain(std::uint32_t plain);
+  /// Does an angle turn with the joints, or is it one of the geometry's?
+  bool is_joint_angle(int angle) const;
+  /// A trig product as (joints', geometry's).
+  std::pair<std::uint32_t, std::uint32_t> split_by_joints(std::uint32_t trig);
   /// cos or sin of the ring's angle, as an expression of the joints' own angles.
   Expr expr_of_angle(int angle) const;
 

@@ -90,6 +90,27 @@ TEST_P(EveryRobotOfNumbers, HasAsManyBaseParametersAsItsRegressorHasRank) {
   EXPECT_TRUE(rules.notes.empty());
 }
 
+/// A chain with nothing special about it: every axis askew to the next, by an angle that is a symbol.
+std::string general_chain(int joints) {
+  std::string parameters, links;
+  for (int i = 1; i <= joints; ++i) {
+    const std::string k = std::to_string(i);
+    parameters += (i == 1 ? "" : ", ") + ("alpha" + k) + ": 0." + std::to_string(2 + (3 * i) % 7) + " rad";
+    links += "  - {name: link" + k + ", joint: revolute, pose: Rx(alpha" + k + ") Tx(0." + k + ") Tz(0." +
+             std::to_string(9 - i) + "), mass: 1, com: [0.1, 0.2, 0.3], inertia: [1, 1, 1]}\n";
+  }
+  return "sinew: 1\nname: chain\nparameters: {" + parameters + "}\nbase: base\nlinks:\n" + links;
+}
+
+TEST(GeneralChain, HasAsManyBaseParametersAsItsRegressorHasRank) {
+  for (const int joints : {6, 7}) {
+    SymbolicRobot robot =
+        symbolic_robot(SourceText{"chain.yaml", general_chain(joints)}, {.inertial = true, .zeros_too = true});
+    EXPECT_EQ(static_cast<int>(base_parameter_rules(robot).parameters.size()), base_parameters(robot.numbers).rank)
+        << joints;
+  }
+}
+
 /// 1000 states in numbers: closed forms, readable forms and programs against the recursion on doubles.
 TEST_P(EveryRobot, EquationsHaveTheValuesOfTheRecursion) {
   SymbolicRobot robot = with_symbols(GetParam());
