@@ -13,7 +13,8 @@
 
 namespace sinew {
 
-using Whole = boost::multiprecision::cpp_int;
+using Whole =  // without expression templates: numbers here are short, and debuggers and analyzers read along
+    boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>, boost::multiprecision::et_off>;
 
 struct Rational::Big {
   Whole numerator, denominator;  // lowest terms, the denominator positive
@@ -24,7 +25,7 @@ namespace {
 constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
-bool is_word(const Whole& x) { return x > least && x <= most; }
+bool is_word(const Whole& x) { return abs(x) <= most; }
 
 // a·b + c·d, or false where it leaves the machine word
 bool product_sum(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d, std::int64_t& sum) {
@@ -122,8 +123,8 @@ double Rational::to_double() const {
     if (std::abs(numerator_) <= exact && denominator_ <= exact)
       return static_cast<double>(numerator_) / static_cast<double>(denominator_);
   }
-  return static_cast<double>(
-      boost::multiprecision::cpp_rational(as_big().numerator, as_big().denominator).convert_to<double>());
+  const Big big = as_big();
+  return boost::multiprecision::cpp_rational(big.numerator, big.denominator).convert_to<double>();
 }
 
 std::string Rational::text() const {

@@ -101,18 +101,19 @@ Fraction operator*(const Fraction& a, const Fraction& b) {
 std::size_t Ring::PlainHash::operator()(const PlainProduct& product) const {
   std::size_t hash = product.size();
   for (const PlainFactor& f : product)
-    hash = (hash ^ (f.generator * 65599U + static_cast<std::size_t>(f.exponent + 32768))) * 0x9E3779B97F4A7C15U;
+    hash = (hash ^ (std::size_t{f.generator} * 65599U + static_cast<std::size_t>(f.exponent + 32768))) *
+           0x9E3779B97F4A7C15U;
   return hash;
 }
 
 std::size_t Ring::TrigHash::operator()(const TrigProduct& product) const {
   std::size_t hash = product.size();
   for (const TrigFactor& f : product)
-    hash = (hash ^ (f.angle * 65599U + f.cosines * 257U + f.sines)) * 0x9E3779B97F4A7C15U;
+    hash = (hash ^ (std::size_t{f.angle} * 65599U + std::size_t{f.cosines} * 257U + f.sines)) * 0x9E3779B97F4A7C15U;
   return hash;
 }
 
-Ring::Ring(ExprGraph& graph, std::vector<ParallelAngles> parallels) : graph_(graph) {
+Ring::Ring(ExprGraph& graph, const std::vector<ParallelAngles>& parallels) : graph_(graph) {
   plain_id({});
   trig_id({});
   for (const ParallelAngles& parallel : parallels) {
@@ -309,13 +310,12 @@ SinCos<Polynomial> Ring::sincos_of(const Polynomial& angle) {
     if (!whole.is_small() || magnitude(whole) > Rational(100))
       throw std::length_error("a multiple of an angle beyond 100");
     const auto [group, member] = place_of_angle(atom);
-    const auto at = [&](int m) -> const GroupMember& {
-      return groups_[static_cast<std::size_t>(group)][static_cast<std::size_t>(m)];
-    };
+    const std::vector<GroupMember>& members = groups_[static_cast<std::size_t>(group)];
+    const auto own = static_cast<std::size_t>(member);
     // a joint's own angle is the difference of two of the ring's
-    const int k = static_cast<int>(whole.small_numerator()) * at(member).sign;
-    factor_of[at(member).angle] += k;
-    if (member > 0) factor_of[at(member - 1).angle] -= k;
+    const int k = static_cast<int>(whole.small_numerator()) * members[own].sign;
+    factor_of[members[own].angle] += k;
+    if (own > 0) factor_of[members[own - 1].angle] -= k;
   }
   const SinCos<Polynomial> turning = sincos_of_angles({factor_of.begin(), factor_of.end()});
   if (rest.is_zero()) return turning;
@@ -436,9 +436,9 @@ Expr Ring::readable_angle(int group, const std::vector<int>& frequency) {
   return graph_.sum(std::move(sum));
 }
 
-Expr Ring::expr_of_plain(std::uint32_t id) {
+Expr Ring::expr_of_plain(std::uint32_t plain) {
   std::vector<Expr> factors;
-  for (const PlainFactor& f : plains_[id]) factors.push_back(power(generators_[f.generator].expr, f.exponent));
+  for (const PlainFactor& f : plains_[plain]) factors.push_back(power(generators_[f.generator].expr, f.exponent));
   return graph_.product(std::move(factors));
 }
 

@@ -86,7 +86,7 @@ struct ParallelAngles {
 /// polynomial in these. Products are numbered once and multiplied by table.
 class Ring {
  public:
-  explicit Ring(ExprGraph& graph, std::vector<ParallelAngles> parallels = {});
+  explicit Ring(ExprGraph& graph, const std::vector<ParallelAngles>& parallels = {});
   Ring(const Ring&) = delete;
   Ring& operator=(const Ring&) = delete;
 
