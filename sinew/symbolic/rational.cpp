@@ -25,6 +25,15 @@ namespace {
 constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
 
+/// By Euclid; not Boost's, whose operators clang's analyzer takes for dangling references.
+Whole largest_divisor(Whole a, Whole b) {
+  while (b != 0) {
+    a %= b;
+    a.swap(b);
+  }
+  return abs(a);
+}
+
 bool is_word(const Whole& x) { return abs(x) <= most; }
 
 // a·b + c·d, or false where it leaves the machine word
@@ -57,7 +66,7 @@ Rational::Rational(Big big) {
     big.numerator = -big.numerator;
     big.denominator = -big.denominator;
   }
-  const Whole divisor = gcd(big.numerator, big.denominator);
+  const Whole divisor = largest_divisor(big.numerator, big.denominator);
   if (divisor > 1) {
     big.numerator /= divisor;
     big.denominator /= divisor;
@@ -123,8 +132,23 @@ double Rational::to_double() const {
     if (std::abs(numerator_) <= exact && denominator_ <= exact)
       return static_cast<double>(numerator_) / static_cast<double>(denominator_);
   }
+  // 64 bits of the quotient, the last of which remembers whether anything followed: rounding once from there is exact
   const Big big = as_big();
-  return boost::multiprecision::cpp_rational(big.numerator, big.denominator).convert_to<double>();
+  const Whole size = abs(big.numerator);
+  if (size == 0) return 0.0;
+  const int shift = 64 - (static_cast<int>(msb(size)) - static_cast<int>(msb(big.denominator)));
+  const Whole above = shift > 0 ? Whole(size << static_cast<unsigned>(shift)) : size;
+  const Whole below = shift < 0 ? Whole(big.denominator << static_cast<unsigned>(-shift)) : big.denominator;
+  Whole quotient = above / below;
+  bool more = quotient * below != above;
+  int exponent = -shift;
+  while (msb(quotient) > 63) {
+    more = more || (quotient & 1) != 0;
+    quotient >>= 1;
+    ++exponent;
+  }
+  const std::uint64_t bits = static_cast<std::uint64_t>(quotient) | (more ? 1U : 0U);
+  return std::ldexp(static_cast<double>(bits), exponent) * (big.numerator < 0 ? -1.0 : 1.0);
 }
 
 std::string Rational::text() const {
@@ -221,7 +245,8 @@ Rational power(const Rational& x, int exponent) {
 
 Rational common_divisor(const Rational& a, const Rational& b) {
   const Rational::Big x = a.as_big(), y = b.as_big();
-  return Rational(Rational::Big{gcd(x.numerator, y.numerator), lcm(x.denominator, y.denominator)});
+  return Rational(Rational::Big{largest_divisor(x.numerator, y.numerator),
+                                x.denominator / largest_divisor(x.denominator, y.denominator) * y.denominator});
 }
 
 bool has_rational_root(const Rational& x, Rational& root) {
