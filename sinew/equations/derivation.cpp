@@ -12,8 +12,6 @@ namespace sinew {
 
 namespace {
 
-Paragraph words(std::string text) { return {{std::move(text)}}; }
-
 /// Vectors of a derivation, brought into readable form.
 class Writer {
  public:

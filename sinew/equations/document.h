@@ -23,6 +23,7 @@ struct MathName {
 struct Paragraph {
   std::vector<std::variant<std::string, MathName>> pieces;
 };
+inline Paragraph words(std::string text) { return {{std::move(text)}}; }
 
 /// name = value, or name = factor·[matrix], with a remark such as "Coriolis" beside it.
 struct Equation {

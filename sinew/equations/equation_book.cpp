@@ -17,8 +17,6 @@ Equation scalar_equation(MathName name, Expr value, std::string remark = {}) {
   return {std::move(name), 1, 1, {std::move(value)}, {}, std::move(remark)};
 }
 
-Paragraph words(std::string text) { return {{std::move(text)}}; }
-
 /// How long an expression is to read.
 std::size_t symbol_count(const Expr& x) {
   if (x.is_constant()) return 1;

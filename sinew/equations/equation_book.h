@@ -10,7 +10,7 @@
 #include "sinew/equations/document.h"
 #include "sinew/equations/motion_equations.h"
 #include "sinew/equations/parametrisation.h"
-#include "sinew/symbolic/collect.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 

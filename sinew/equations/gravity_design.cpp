@@ -5,14 +5,12 @@
 #include <map>
 #include <utility>
 
-#include "sinew/symbolic/collect.h"
 #include "sinew/symbolic/factorise.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 
 namespace {
-
-bool is_parameter(const Ring::Generator& g) { return g.symbol != nullptr && g.symbol->kind == SymbolKind::Parameter; }
 
 /// Does the parameter place a joint? Those that do not, centres of mass above all, are what a designer can move.
 bool places_a_joint(const SymbolicRobot& robot, const Symbol& symbol) {
@@ -71,7 +69,7 @@ GravityDesign gravity_design(SymbolicRobot& robot, const MotionEquations& motion
         wanted.empty() ? motion.gravity(k, 0) : motion.gravity(k, 0) - wanted[static_cast<std::size_t>(k)];
     // what multiplies each function of q must vanish on its own
     for (const auto& [position, rest] :
-         ring.coefficients(difference, [](const Ring::Generator& g) { return !is_parameter(g); })) {
+         ring.coefficients(difference, [](const Ring::Generator& g) { return !g.is_parameter(); })) {
       std::map<std::uint32_t, std::vector<Polynomial::Term>> by_trig;
       for (const Polynomial::Term& term : rest.terms())
         by_trig[term.key.trig].push_back({{term.key.plain, 0}, term.coefficient});
@@ -111,7 +109,7 @@ std::optional<GravitySlopeBound> gravity_slope_bound(SymbolicRobot& robot, const
     const Ring::TrigProduct& trig = ring.trig(term.key.trig);
     const bool slides =
         std::any_of(ring.plain(term.key.plain).begin(), ring.plain(term.key.plain).end(),
-                    [&](const Ring::PlainFactor& f) { return !is_parameter(ring.generators()[f.generator]); });
+                    [&](const Ring::PlainFactor& f) { return !ring.generators()[f.generator].is_parameter(); });
     if (trig.empty()) {
       if (slides) return {};  // constant force, or worse: no wave
       continue;

@@ -6,8 +6,8 @@
 
 #include "sinew/equations/names.h"
 #include "sinew/equations/positive_definiteness.h"
-#include "sinew/symbolic/collect.h"
 #include "sinew/symbolic/print.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 
@@ -86,10 +86,6 @@ class MassMatrixLaws {
 };
 
 }  // namespace
-
-MathName as_name(const Expr& expr) {
-  return {printed(expr, Language::Text), printed(expr, Language::Unicode), printed(expr, Language::Latex)};
-}
 
 std::vector<Property> mass_matrix_properties(Ring& ring, const MassMatrixClaim& claim) {
   return MassMatrixLaws(ring, claim).work();

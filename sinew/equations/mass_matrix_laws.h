@@ -31,7 +31,4 @@ struct MassMatrixClaim {
 /// the parameters the condition is given. Without a robot parameters are positive, with one they have its file's sign.
 std::vector<Property> mass_matrix_properties(Ring& ring, const MassMatrixClaim& claim);
 
-/// An expression in words: as every way of printing writes it.
-MathName as_name(const Expr& expr);
-
 }  // namespace sinew

@@ -10,10 +10,6 @@ namespace sinew {
 
 namespace {
 
-bool is_rate(const Ring::Generator& g) {
-  return g.symbol != nullptr && (g.symbol->kind == SymbolKind::Velocity || g.symbol->kind == SymbolKind::Acceleration);
-}
-
 /// Where q̇i·q̇j, i < j, stands in [q̇q̇].
 int product_index(int i, int j, int n) { return i * n - i * (i + 1) / 2 + (j - i - 1); }
 
@@ -28,7 +24,7 @@ MotionEquations sorted_by_rates(SymbolicRobot& robot, PolynomialMatrix torque) {
                          PolynomialMatrix(n, n * (n - 1) / 2),
                          PolynomialMatrix(n, n)};
   for (int k = 0; k < n; ++k) {
-    for (const auto& [rates_id, coefficient] : ring.coefficients(result.torque(k, 0), is_rate)) {
+    for (const auto& [rates_id, coefficient] : ring.coefficients(result.torque(k, 0), &Ring::Generator::is_rate)) {
       const Ring::PlainProduct& product = ring.plain(rates_id);
       if (product.empty()) {
         result.gravity(k, 0) = coefficient;
@@ -54,7 +50,7 @@ SortedVelocity sorted_velocity(SymbolicRobot& robot, const Polynomial& velocity)
   Ring& ring = *robot.ring;
   SortedVelocity sorted{std::vector<Polynomial>(static_cast<std::size_t>(n * (n - 1) / 2)),
                         std::vector<Polynomial>(static_cast<std::size_t>(n))};
-  for (const auto& [rates_id, coefficient] : ring.coefficients(velocity, is_rate)) {
+  for (const auto& [rates_id, coefficient] : ring.coefficients(velocity, &Ring::Generator::is_rate)) {
     const Ring::PlainProduct& product = ring.plain(rates_id);
     const int first = ring.generators()[product.front().generator].symbol->joint;
     const int last = ring.generators()[product.back().generator].symbol->joint;

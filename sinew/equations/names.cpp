@@ -114,4 +114,8 @@ MathName named(const std::string& letter, const std::string& arguments) {
   return {typed(l.plain), std::string(l.unicode) + "(" + unicode + ")", std::string(l.latex) + "(" + latex + ")"};
 }
 
+MathName as_name(const Expr& expr) {
+  return {printed(expr, Language::Text), printed(expr, Language::Unicode), printed(expr, Language::Latex)};
+}
+
 }  // namespace sinew

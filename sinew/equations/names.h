@@ -19,6 +19,9 @@ MathName named(const std::string& letter, const std::string& arguments = {});
 /// A symbol of the equations.
 MathName name_of(const Symbol& symbol);
 
+/// An expression in words, as each way of printing writes it.
+MathName as_name(const Expr& expr);
+
 /// Digits below the line.
 std::string subscript(const std::string& digits);
 

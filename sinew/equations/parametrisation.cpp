@@ -22,15 +22,13 @@ struct Place {
 };
 using Row = std::map<Place, Rational>;
 
-bool is_parameter(const Ring::Generator& g) { return g.symbol != nullptr && g.symbol->kind == SymbolKind::Parameter; }
-
 /// What one product of parameters multiplies, everywhere in M and G.
 std::map<Polynomial::Key, Row> rows_by_parameters(SymbolicRobot& robot, const MotionEquations& equations) {
   Ring& ring = *robot.ring;
   std::map<Polynomial::Key, Row> rows;
   int block = 0;
   const auto add = [&](const Polynomial& entry) {
-    for (const auto& [parameters, rest] : ring.coefficients(entry, is_parameter))
+    for (const auto& [parameters, rest] : ring.coefficients(entry, &Ring::Generator::is_parameter))
       for (const Polynomial::Term& term : rest.terms()) {
         const auto [joints, geometry] = ring.split_by_joints(term.key.trig);
         const Ring::TrigProduct trig = ring.trig(joints);

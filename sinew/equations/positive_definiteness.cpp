@@ -11,7 +11,7 @@
 #include "sinew/equations/positivity.h"
 #include "sinew/equations/sampled_states.h"
 #include "sinew/errors/problem.h"
-#include "sinew/symbolic/collect.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 

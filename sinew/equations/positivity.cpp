@@ -10,8 +10,6 @@ namespace sinew {
 
 namespace {
 
-bool is_parameter(const Ring::Generator& g) { return g.symbol != nullptr && g.symbol->kind == SymbolKind::Parameter; }
-
 class PositivityQuestion {
  public:
   PositivityQuestion(Ring& ring, const IsPositive& is_positive) : ring_(ring), is_positive_(is_positive) {}
@@ -31,7 +29,7 @@ class PositivityQuestion {
     Polynomial a, b, d, e;
   };
 
-  bool is_positive(const Ring::Generator& g) const { return is_parameter(g) && is_positive_(*g.symbol); }
+  bool is_positive(const Ring::Generator& g) const { return g.is_parameter() && is_positive_(*g.symbol); }
 
   /// Is the product of parameters positive (2), at least not negative (1), or of any sign (0)?
   int sign_of_product(std::uint32_t plain) const {
@@ -82,7 +80,7 @@ class PositivityQuestion {
       Ring::PlainProduct parameters;
       bool moves = false;
       for (const Ring::PlainFactor& x : ring_.plain(t.key.plain)) {
-        if (is_parameter(ring_.generators()[x.generator])) {
+        if (ring_.generators()[x.generator].is_parameter()) {
           parameters.push_back(x);
           continue;
         }
@@ -105,7 +103,7 @@ class PositivityQuestion {
     for (const Polynomial::Term& t : f.terms()) {
       const Ring::PlainProduct& product = ring_.plain(t.key.plain);
       if (!std::all_of(product.begin(), product.end(),
-                       [&](const auto& x) { return is_parameter(ring_.generators()[x.generator]); }))
+                       [&](const auto& x) { return ring_.generators()[x.generator].is_parameter(); }))
         return {};
       for (const Ring::TrigFactor& x : ring_.trig(t.key.trig))
         if (x.sines > 0 || x.cosines > 2 || powers.try_emplace(x.angle, x.cosines).first->second != x.cosines)
@@ -149,7 +147,7 @@ class PositivityQuestion {
     std::optional<std::uint16_t> angle;
     for (const Polynomial::Term& t : f.terms()) {
       for (const Ring::PlainFactor& x : ring_.plain(t.key.plain))
-        if (!is_parameter(ring_.generators()[x.generator])) return {};
+        if (!ring_.generators()[x.generator].is_parameter()) return {};
       const Ring::TrigProduct& trig = ring_.trig(t.key.trig);
       if (trig.size() > 1 || (!trig.empty() && angle && trig.front().angle != *angle)) return {};
       if (!trig.empty()) angle = trig.front().angle;

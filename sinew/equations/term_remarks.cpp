@@ -83,20 +83,20 @@ class TermComparison {
   }
 
   using FormKey = std::vector<std::pair<const Expr::Node*, int>>;
-  std::map<FormKey, TrigForms::Term> forms_of(const TrigSum& sum) {
-    std::map<FormKey, TrigForms::Term> result;
-    for (TrigForms::Term& term : forms_.shortest(sum)) {
+  std::map<FormKey, ReadableTerm> forms_of(const TrigSum& sum) {
+    std::map<FormKey, ReadableTerm> result;
+    for (ReadableTerm& term : forms_.shortest(sum)) {
       FormKey key;
-      for (const TrigForms::Factor& f : term.factors) key.emplace_back(f.base.node(), f.exponent);
+      for (const ReadableFactor& f : term.factors) key.emplace_back(f.base.node(), f.exponent);
       std::sort(key.begin(), key.end());
       result.emplace(std::move(key), std::move(term));
     }
     return result;
   }
 
-  Polynomial polynomial(std::uint32_t plain, const TrigForms::Term& form) {
+  Polynomial polynomial(std::uint32_t plain, const ReadableTerm& form) {
     Polynomial product = ring_.term({plain, 0}, form.coefficient);
-    for (const TrigForms::Factor& f : form.factors) product *= ring_.polynomial(power(f.base, f.exponent));
+    for (const ReadableFactor& f : form.factors) product *= ring_.polynomial(power(f.base, f.exponent));
     return product;
   }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/symbolic/collect.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 

@@ -166,7 +166,7 @@ bool TrigForms::matched(const Dictionary& dictionary, const Series& series, int 
     const double cost = rest.cost + entry.cost + (rest.terms.empty() ? 0.0 : cost_of_another_term);
     if (cost >= cost_limit) return;
     cost_limit = cost;
-    rest.terms.insert(rest.terms.begin(), Term{k, entry.factors});
+    rest.terms.insert(rest.terms.begin(), ReadableTerm{k, entry.factors});
     rest.cost = cost;
     best = std::move(rest);
     found = true;
@@ -192,13 +192,13 @@ bool TrigForms::matched(const Dictionary& dictionary, const Series& series, int 
   return found;
 }
 
-std::vector<TrigForms::Term> TrigForms::shortest_in_group(
-    int group, const std::vector<std::pair<Ring::TrigProduct, Rational>>& sum) {
+std::vector<ReadableTerm> TrigForms::shortest_in_group(int group,
+                                                       const std::vector<std::pair<Ring::TrigProduct, Rational>>& sum) {
   // as the ring has it: the form to beat
   Form best;
   Series series;
   for (const auto& [factors, coefficient] : sum) {
-    Term term{coefficient, {}};
+    ReadableTerm term{coefficient, {}};
     for (const Ring::TrigFactor& f : factors) {
       const SinCos<Expr> both = sincos(ring_.expr_of_angle(f.angle));
       if (f.cosines > 0) term.factors.push_back({both.cos, f.cosines});
@@ -214,25 +214,25 @@ std::vector<TrigForms::Term> TrigForms::shortest_in_group(
   const Rational scale = leading(series);
   std::vector<Rational> key = shape(series, scale);
   if (const auto found = known_forms.find(key); found != known_forms.end()) {
-    std::vector<Term> terms = found->second;
-    for (Term& term : terms) term.coefficient *= scale;
+    std::vector<ReadableTerm> terms = found->second;
+    for (ReadableTerm& term : terms) term.coefficient *= scale;
     return terms;
   }
   Form form;
   const int most_terms = series.size() > 12 ? 1 : 3;
   if (matched(dictionary(group), series, most_terms, best.cost, form)) best = std::move(form);
-  std::vector<Term> scaled = best.terms;
-  for (Term& term : scaled) term.coefficient /= scale;
+  std::vector<ReadableTerm> scaled = best.terms;
+  for (ReadableTerm& term : scaled) term.coefficient /= scale;
   dictionaries_.at(group).known.emplace(std::move(key), std::move(scaled));
   return best.terms;
 }
 
-std::vector<TrigForms::Term> TrigForms::shortest(const Sum& sum) {
+std::vector<ReadableTerm> TrigForms::shortest(const Sum& sum) {
   // a term on its way: some groups' sines and cosines as the ring has them, the others' rewritten already
   struct Open {
     Rational coefficient;
     std::map<int, Ring::TrigProduct> raw;
-    std::vector<Factor> done;
+    std::vector<ReadableFactor> done;
   };
   std::vector<Open> terms;
   std::map<int, int> groups;
@@ -245,9 +245,10 @@ std::vector<TrigForms::Term> TrigForms::shortest(const Sum& sum) {
     }
     terms.push_back(std::move(term));
   }
-  const auto same_factors = [](const std::vector<Factor>& a, const std::vector<Factor>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                      [](const Factor& x, const Factor& y) { return x.base == y.base && x.exponent == y.exponent; });
+  const auto same_factors = [](const std::vector<ReadableFactor>& a, const std::vector<ReadableFactor>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ReadableFactor& x, const ReadableFactor& y) {
+      return x.base == y.base && x.exponent == y.exponent;
+    });
   };
   for (const auto& [group, uses] : groups) {
     std::vector<Open> next;
@@ -267,7 +268,7 @@ std::vector<TrigForms::Term> TrigForms::shortest(const Sum& sum) {
         const auto own = terms[j].raw.find(group);
         part.emplace_back(own == terms[j].raw.end() ? Ring::TrigProduct{} : own->second, terms[j].coefficient);
       }
-      for (Term& form : shortest_in_group(group, part)) {
+      for (ReadableTerm& form : shortest_in_group(group, part)) {
         Open term = rest;
         term.coefficient = form.coefficient;
         term.done.insert(term.done.end(), form.factors.begin(), form.factors.end());
@@ -276,7 +277,7 @@ std::vector<TrigForms::Term> TrigForms::shortest(const Sum& sum) {
     }
     terms = std::move(next);
   }
-  std::vector<Term> result;
+  std::vector<ReadableTerm> result;
   result.reserve(terms.size());
   for (Open& term : terms) result.push_back({std::move(term.coefficient), std::move(term.done)});
   return result;

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sinew/symbolic/readable_term.h"
 #include "sinew/symbolic/ring.h"
 
 namespace sinew {
@@ -17,19 +18,10 @@ class TrigForms {
  public:
   explicit TrigForms(Ring& ring) : ring_(ring) {}
 
-  /// A factor of a term: a sine or cosine, as an expression, to a power.
-  struct Factor {
-    Expr base;
-    int exponent = 1;
-  };
-  struct Term {
-    Rational coefficient;
-    std::vector<Factor> factors;
-  };
   using Sum = std::vector<std::pair<std::uint32_t, Rational>>;  ///< of the ring's trig products
 
   /// The shortest form found; equal to `sum`.
-  std::vector<Term> shortest(const Sum& sum);
+  std::vector<ReadableTerm> shortest(const Sum& sum);
 
  private:
   /// Σ a·cos(κ·φ) + b·sin(κ·φ) over the angles φ of one group; the first number of κ that is not zero is positive.
@@ -41,24 +33,25 @@ class TrigForms {
 
   struct Entry {
     Series series;
-    std::vector<Factor> factors;
+    std::vector<ReadableFactor> factors;
     double cost = 0.0;
   };
   struct Dictionary {
     std::vector<Entry> entries;
     std::map<std::vector<Rational>, std::size_t> by_shape;  ///< scaled to a leading coefficient of one
     std::map<Frequency, std::vector<std::size_t>> by_frequency;
-    std::map<std::vector<Rational>, std::vector<Term>> known;
+    std::map<std::vector<Rational>, std::vector<ReadableTerm>> known;
   };
   struct Form {
-    std::vector<Term> terms;
+    std::vector<ReadableTerm> terms;
     double cost = 0.0;
   };
 
   const Dictionary& dictionary(int group);
   void add_entry(Dictionary& dictionary, Entry entry) const;
   Series series_of(int group, const Ring::TrigProduct& product) const;
-  std::vector<Term> shortest_in_group(int group, const std::vector<std::pair<Ring::TrigProduct, Rational>>& sum);
+  std::vector<ReadableTerm> shortest_in_group(int group,
+                                              const std::vector<std::pair<Ring::TrigProduct, Rational>>& sum);
   bool matched(const Dictionary& dictionary, const Series& series, int terms_left, double cost_limit, Form& best) const;
 
   static std::vector<Rational> shape(const Series& series, const Rational& scale);

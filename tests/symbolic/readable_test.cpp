@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include "sinew/symbolic/collect.h"
+#include "sinew/symbolic/readable.h"
 #include "sinew/symbolic/factorise.h"
 #include "sinew/symbolic/print.h"
 

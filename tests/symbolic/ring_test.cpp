@@ -7,7 +7,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "sinew/symbolic/collect.h"
+#include "sinew/symbolic/readable.h"
 #include "sinew/symbolic/derivative.h"
 #include "sinew/symbolic/evaluate.h"
 
