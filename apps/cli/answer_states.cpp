@@ -15,38 +15,12 @@
 #include <streambuf>
 #include <utility>
 
+#include "apps/cli/interruption.h"
 #include "sinew/report/coordinates.h"
 #include "sinew/report/table.h"
 
 namespace sinew::cli {
 namespace {
-
-volatile std::sig_atomic_t interrupted_by = 0;
-
-/// While this lives, Ctrl-C ends the work after the state in hand; a second one ends it at once.
-class StopsBetweenStates {
- public:
-  StopsBetweenStates() {
-    struct sigaction action {};
-    action.sa_handler = [](int signal) { interrupted_by = signal; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    sigaction(SIGINT, &action, &old_int_);
-    sigaction(SIGTERM, &action, &old_term_);
-    // whoever started us may have had a signal ignored, as nohup and & do
-    if (old_int_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_int_, nullptr);
-    if (old_term_.sa_handler == SIG_IGN) sigaction(SIGTERM, &old_term_, nullptr);
-  }
-  ~StopsBetweenStates() {
-    sigaction(SIGINT, &old_int_, nullptr);
-    sigaction(SIGTERM, &old_term_, nullptr);
-  }
-  StopsBetweenStates(const StopsBetweenStates&) = delete;
-  StopsBetweenStates& operator=(const StopsBetweenStates&) = delete;
-
- private:
-  struct sigaction old_int_ {};
-  struct sigaction old_term_ {};
-};
 
 /// A file or pipe. Before it waits for more, everything that has been answered goes out; Ctrl-C ends the waiting.
 class Input : public std::streambuf {
@@ -71,7 +45,7 @@ class Input : public std::streambuf {
   int_type underflow() override {
     before_waiting_();
     for (;;) {
-      if (interrupted_by != 0) return traits_type::eof();
+      if (interrupted_by() != 0) return traits_type::eof();
       const ssize_t count = ::read(file_, buffer_, sizeof buffer_);
       if (count > 0) {
         setg(buffer_, buffer_, buffer_ + count);
@@ -248,9 +222,9 @@ class Writer {
 /// The next state, unless the user has stopped: then a row may have been cut short.
 bool next_state(StatesReader& reader, State& state) {
   try {
-    return reader.next(state) && interrupted_by == 0;
+    return reader.next(state) && interrupted_by() == 0;
   } catch (const InputError&) {
-    if (interrupted_by != 0) return false;
+    if (interrupted_by() != 0) return false;
     throw;
   }
 }
@@ -270,14 +244,14 @@ void answer_state(const State& state, const StatesReader& reader, Writer& writer
 }
 
 void answer_file(const Arm& arm, const StateArgument& states, Writer& writer) {
-  const StopsBetweenStates stops;
+  const StopsWhereItIsSafe stops;
   Input input(states.file, [&] { writer.flush(); });
   std::istream in(&input);
   StatesReader reader(in, states.file == "-" ? "stdin" : states.file, arm.model(), states.from_flags(arm.model()));
   print_warnings(reader.warnings());
   Progress progress;
   try {
-    for (State state; interrupted_by == 0 && std::cout.good() && next_state(reader, state); progress.count())
+    for (State state; interrupted_by() == 0 && std::cout.good() && next_state(reader, state); progress.count())
       answer_state(state, reader, writer);
   } catch (const InputError&) {
     if (writer.count() > 0) writer.finish();
@@ -299,10 +273,10 @@ Exit answer_states(const Arm& arm, const StateArgument& states, const ShowingArg
     return Exit::Done;
   }
   answer_file(arm, states, writer);
-  if (interrupted_by != 0) {
+  if (interrupted_by() != 0) {
     // everything that was answered is out; end as the signal wants it
     std::cout.flush();
-    std::raise(interrupted_by);
+    std::raise(interrupted_by());
   }
   return Exit::Done;
 }

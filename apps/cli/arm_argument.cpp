@@ -11,10 +11,14 @@ namespace sinew::cli {
 
 std::vector<std::string> chosen_words(const char* option, const std::string& list,
                                       const std::vector<std::string>& known) {
-  std::vector<std::string> words = list_parts(list);
-  for (const std::string& word : words)
+  std::vector<std::string> words;
+  for (const std::string& word : list_parts(list)) {
+    if (word.empty())
+      throw CLI::ValidationError(option, "has nothing between two commas or beside one; leave that comma out");
     if (std::find(known.begin(), known.end(), word) == known.end())
       throw CLI::ValidationError(option, "there is no " + in_quotes(word) + "; " + suggestion(word, known));
+    if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+  }
   return words;
 }
 

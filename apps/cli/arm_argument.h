@@ -64,7 +64,7 @@ auto reading_option(const char* option, const Read& read) {
   }
 }
 
-/// The words of a list, each of which must be `known`. Throws CLI::ValidationError with the nearest one.
+/// The words of a list, each once, all of which must be `known`. Throws CLI::ValidationError with the nearest one.
 std::vector<std::string> chosen_words(const char* option, const std::string& list,
                                       const std::vector<std::string>& known);
 

@@ -29,6 +29,9 @@ Action declare_accelerate(CLI::App& app);
 Action declare_terms(CLI::App& app);
 Action declare_statics(CLI::App& app);
 Action declare_equations(CLI::App& app);
+Action declare_solve(CLI::App& app);
+Action declare_ik(CLI::App& app);
+Action declare_follow(CLI::App& app);
 Action declare_verify(CLI::App& app);
 
 }  // namespace sinew::cli

@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <chrono>
+#include <ctime>
 #include <iostream>
+#include <utility>
 #include <vector>
 
 #include "apps/cli/arm_argument.h"
@@ -15,19 +16,22 @@ namespace {
 
 /// Products of terms beyond which no closed form is ever finished.
 constexpr std::size_t most_products = 40'000'000;
+/// Of the processor. Products of long fractions are slow, and fewer of them are too many.
+constexpr double most_seconds = 10.0;
 
-void watch(Ring& ring, bool unlimited) {
-  const auto start = std::chrono::steady_clock::now();
-  const bool shown = isatty(STDERR_FILENO) != 0;
-  ring.watch([=](std::size_t products) {
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (shown && seconds > 1.0)
-      std::cerr << fmt::format("\rmultiplying out: {} million products, {:.0f} s (Ctrl-C ends it) ",
+void watch(Ring& ring, bool unlimited, std::shared_ptr<const ClosedFormWork> work) {
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  ring.watch([=, said = std::string()](std::size_t products) mutable {
+    const double seconds = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+    if (terminal && seconds > 1.0)
+      std::cerr << fmt::format("\rworking out {}: {} million products, {:.0f} s (Ctrl-C ends it) ", work->what,
                                products / 1'000'000, seconds);
-    if (products <= most_products || unlimited) return;
-    if (shown) std::cerr << '\n';
-    throw InputError({{Severity::Error, "sinew", 0, "the closed form of these equations is too large to be written out",
-                       "use --intermediate for the same equations with intermediate variables, or --full to insist"}});
+    else if (seconds > 2.0 && std::exchange(said, work->what) != work->what)
+      std::cerr << fmt::format("sinew: working out {}\n", work->what);
+    if ((products <= most_products && seconds <= most_seconds) || unlimited) return;
+    if (terminal) std::cerr << '\n';
+    throw InputError({{Severity::Error, "sinew", 0,
+                       fmt::format("the closed form of {} is too large to be written out", work->what), work->remedy}});
   });
 }
 
@@ -35,9 +39,10 @@ void watch(Ring& ring, bool unlimited) {
 
 void SymbolicRobotArgument::declare(CLI::App& app) {
   robot.declare(app);
+  app.remove_option(app.get_option("--floating-base"));  // of which there are no equations
   app.add_option("--symbols", symbols,
                  "numbers of the file that become symbols: inertial (m, h, I of each link, about its frame) or central "
-                 "(m, c, I about the centre of mass), lengths, gravity; zeros with them for all ten of each link; all "
+                 "(m, r, I about the centre of mass), lengths, gravity; zeros with them for all ten of each link; all "
                  "for inertial,lengths,gravity. Named parameters of the file always are")
       ->type_name("LIST");
   app.add_option("--frame", frame, "of the Jacobian and the Cartesian forms; the last one if left out")
@@ -51,6 +56,8 @@ void SymbolicRobotArgument::declare(CLI::App& app) {
 
 SymbolChoice SymbolicRobotArgument::chosen_symbols() const {
   SymbolChoice choice;
+  choice.numbers_will_do = numbers_will_do || numbers;
+  choice.parameters = !numbers;
   if (symbols.empty()) return choice;
   const std::vector<std::string> known{"inertial", "central", "lengths", "gravity", "zeros", "all"};
   for (const std::string& word : chosen_words("--symbols", symbols, known)) {
@@ -68,13 +75,14 @@ SymbolChoice SymbolicRobotArgument::chosen_symbols() const {
 }
 
 SymbolicRobot SymbolicRobotArgument::load() const {
-  SymbolicRobot loaded = symbolic_robot(robot.path(), chosen_symbols(), robot.read_options());
-  watch(*loaded.ring, full);
+  SymbolicRobot loaded = symbolic_robot(robot.source(), chosen_symbols(), robot.read_options());
+  watch(*loaded.ring, full, work);
   return loaded;
 }
 
 CartesianChoice SymbolicRobotArgument::choice(const SymbolicRobot& loaded) const {
   CartesianChoice choice{frame.empty() ? last_frame(loaded.numbers) : frame, axes == "own", {}};
+  if (!choice.frame.empty()) loaded.model.frame(choice.frame);  // or it throws
   if (rows.empty()) return choice;
   RowsArgument chosen;
   chosen.rows = rows;

@@ -34,6 +34,12 @@ constexpr Command commands[] = {
      "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", declare_statics},
     {"equations", "the same terms in closed form, with their derivation", "sinew equations point_mass_2r",
      declare_equations},
+    {"solve", "one joint command for tasks, priorities, limits and objectives (redundancy)",
+     "sinew solve panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --task \"panda_hand position velocity=[0.1,0,0]\"", declare_solve},
+    {"ik", "joint positions that put a frame where it is wanted (inverse kinematics)",
+     "sinew ik ur5 --position 0.4,0.2,0.3 --rows x,y,z", declare_ik},
+    {"follow", "a Cartesian path to a joint trajectory, by any of solve's methods",
+     "sinew follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --duration 2s --out way.csv", declare_follow},
     {"verify", "is my matrix, torque, S or formula right",
      "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'", declare_verify},
 };

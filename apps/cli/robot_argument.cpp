@@ -69,12 +69,16 @@ ReadOptions RobotArgument::read_options() const {
   return options;
 }
 
+SourceText RobotArgument::source() const {
+  SourceText text = read_source_text(path());
+  if (!instance_map.empty() && format_of(text) != RobotFormat::Smidata)
+    throw CLI::ValidationError("--map", "is for smiData, and " + in_quotes(given) + " is none; leave it out");
+  return text;
+}
+
 LoadedRobot RobotArgument::load() const {
   const ReadOptions options = read_options();
-  const SourceText source = read_source_text(path());
-  if (!instance_map.empty() && format_of(source) != RobotFormat::Smidata)
-    throw CLI::ValidationError("--map", "is for smiData, and " + in_quotes(given) + " is none; leave it out");
-  return load_robot(source, options);
+  return load_robot(source(), options);
 }
 
 void FormatArgument::declare(CLI::App& app) {

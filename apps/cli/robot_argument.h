@@ -19,6 +19,8 @@ struct RobotArgument {
 
   /// The file meant: the path itself, or robots/<name>.yaml of those shipped.
   std::string path() const;
+  /// Its text. Throws CLI::ValidationError for a map that it has no use for.
+  SourceText source() const;
   ReadOptions read_options() const;
   LoadedRobot load() const;
 };

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
-#include "sinew/formats/formula.h"
+#include "sinew/equations/answer_text.h"
 #include "sinew/formats/number_text.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/symbolic/print.h"
@@ -23,19 +24,11 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-constexpr std::array marks{"²", "³", "·", "−"};
-
-std::size_t mark_length(std::string_view text) {
-  for (const std::string_view mark : marks)
-    if (text.starts_with(mark)) return mark.size();
-  return 0;
-}
-
 std::size_t name_length(std::string_view text) {
   if (text.empty() || is_digit(text[0])) return 0;
   std::size_t length = 0;
   while (length < text.size() && (is_letter(text[length]) || is_digit(text[length])) &&
-         mark_length(text.substr(length)) == 0)
+         leading_mark(text.substr(length)) == 0)
     ++length;
   return length;
 }
@@ -43,45 +36,84 @@ std::size_t name_length(std::string_view text) {
 /// A number, a name, or one mark.
 std::string_view first_token(std::string_view text) {
   const std::size_t number = is_digit(text[0]) ? leading_number(text).length : 0;
-  return text.substr(0, std::max<std::size_t>({number, name_length(text), mark_length(text), 1}));
+  return text.substr(0, std::max<std::size_t>({number, name_length(text), leading_mark(text), 1}));
 }
 
+bool is_raised(std::string_view token) { return leading_mark(token) > 0 && token != "·" && token != "−"; }
 bool begins_operand(std::string_view token) { return is_digit(token[0]) || name_length(token) > 0 || token == "("; }
 bool ends_operand(std::string_view token) {
-  return !token.empty() &&
-         (is_digit(token[0]) || name_length(token) > 0 || token == ")" || token == "²" || token == "³");
+  return !token.empty() && (is_digit(token[0]) || name_length(token) > 0 || token == ")" || is_raised(token));
 }
 
-/// l₁ as l1.
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+/// l₁ as l1, c₁₋₂ as c1-2.
 std::string with_plain_digits(std::string name) {
   constexpr std::array below{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
   for (std::size_t digit = 0; digit < below.size(); ++digit)
-    for (std::size_t at = name.find(below[digit]); at != std::string::npos; at = name.find(below[digit]))
-      name.replace(at, std::string_view(below[digit]).size(), std::to_string(digit));
+    name = replaced(std::move(name), below[digit], std::to_string(digit));
+  return replaced(std::move(name), "₋", "-");
+}
+
+std::string without_underscores(std::string name) {
+  std::erase(name, '_');
   return name;
 }
 
-/// How the joints' symbols are written before their number.
-std::optional<SymbolKind> kind_of_stem(std::string_view stem) {
-  constexpr std::array positions{"q", "theta", "th", "θ"};
-  constexpr std::array velocities{"dq", "qd", "dtheta", "thetad", "dth", "thd", "dθ", "q̇", "θ̇"};
-  constexpr std::array accelerations{"ddq", "qdd", "ddtheta", "thetadd", "ddth", "thdd", "ddθ", "q̈", "θ̈"};
-  const auto among = [&](const auto& stems) { return std::find(stems.begin(), stems.end(), stem) != stems.end(); };
-  if (among(positions)) return SymbolKind::Position;
-  if (among(velocities)) return SymbolKind::Velocity;
-  if (among(accelerations)) return SymbolKind::Acceleration;
+/// Takes every `mark` out and counts them.
+int taken_out(std::string& name, std::string_view mark) {
+  int count = 0;
+  for (std::size_t at = name.find(mark); at != std::string::npos; at = name.find(mark)) {
+    name.erase(at, mark.size());
+    ++count;
+  }
+  return count;
+}
+
+/// How often a joint's symbol is differentiated by what stands before its number: dq, qdot, theta_ddot.
+std::optional<int> rate_of_stem(std::string_view stem) {
+  for (const std::string base : {"q", "theta", "th", "θ"}) {
+    if (stem == base) return 0;
+    if (stem == "d" + base || stem == base + "d" || stem == base + "dot" || stem == base + "_dot") return 1;
+    if (stem == "dd" + base || stem == base + "dd" || stem == base + "ddot" || stem == base + "_ddot") return 2;
+  }
   return {};
 }
 
-/// θ12 and θ_12 as θ and 12; without a number, zero.
-std::pair<std::string_view, int> split_number(std::string_view name) {
-  std::size_t end = name.size();
-  while (end > 0 && is_digit(name[end - 1])) --end;
+/// The same by what stands behind: q1_dot.
+std::optional<int> rate_of_ending(std::string_view ending) {
+  if (ending.empty()) return 0;
+  if (ending.starts_with('_')) ending.remove_prefix(1);
+  if (ending == "dot" || ending == "d") return 1;
+  if (ending == "ddot" || ending == "dd") return 2;
+  return {};
+}
+
+/// θ12, θ_12 and θ12_dot as θ, 12 and what is behind; without a number, zero.
+struct NumberedName {
+  std::string stem;
   int number = 0;
-  const auto read = std::from_chars(name.data() + end, name.data() + name.size(), number);
-  if (end < name.size() && read.ec != std::errc()) return {name, 0};
-  if (end > 0 && end < name.size() && name[end - 1] == '_') --end;
-  return {name.substr(0, end), number};
+  std::string ending;
+};
+NumberedName split_number(const std::string& name) {
+  const std::size_t first = std::min(name.find_first_of("0123456789"), name.size());
+  const std::size_t end = std::min(name.find_first_not_of("0123456789", first), name.size());
+  NumberedName result{name.substr(0, first), 0, name.substr(end)};
+  if (first == end) return result;
+  if (std::from_chars(name.data() + first, name.data() + end, result.number).ec != std::errc()) return {name, 0, {}};
+  if (result.stem.ends_with('_')) result.stem.pop_back();
+  return result;
+}
+
+/// M21, tau1: what an answer is about, and not what it is made of.
+bool is_quantity(const std::string& name) {
+  const std::string stem = name.substr(0, name.find_last_not_of("_0123456789") + 1);
+  return std::any_of(answer_quantities().begin(), answer_quantities().end(),
+                     [&](const AnswerQuantity& quantity) { return quantity.name == stem; });
 }
 
 }  // namespace
@@ -96,33 +128,50 @@ Expr AnswerNames::position(int joint) const {
 
 std::optional<Expr> AnswerNames::parameter(const std::string& name) const {
   if (robot_ == nullptr) return {};
+  const std::string plain = with_plain_digits(name);
   for (const auto& [own, value] : robot_->values)
-    if (own == name || own == with_plain_digits(name) || printed_name(own, Language::Unicode) == name)
-      return graph_.symbol(own);
-  return {};
+    if (own == name || own == plain || printed_name(own, Language::Unicode) == name) return graph_.symbol(own);
+  const std::string* found = nullptr;
+  for (const auto& [own, value] : robot_->values) {
+    if (without_underscores(with_plain_digits(own)) != without_underscores(plain)) continue;
+    if (found != nullptr) return {};  // two of them: it must be told which
+    found = &own;
+  }
+  return found == nullptr ? std::nullopt : std::optional(graph_.symbol(*found));
 }
 
 std::optional<Expr> AnswerNames::joint_symbol(const std::string& name) const {
-  auto [stem, number] = split_number(name);
-  if (number == 0 && stem == name && joint_count() == 1) number = 1;
-  const std::optional<SymbolKind> kind = kind_of_stem(stem);
-  if (!kind || number < 1 || number > joint_count()) return {};
-  if (*kind == SymbolKind::Velocity) return graph_.velocity(number - 1);
-  if (*kind == SymbolKind::Acceleration) return graph_.acceleration(number - 1);
+  std::string bare = name;
+  const int dots = taken_out(bare, "\u0307") + 2 * taken_out(bare, "\u0308");
+  auto [stem, number, ending] = split_number(bare);
+  if (number == 0 && stem == bare && joint_count() == 1) number = 1;
+  const std::optional<int> before = rate_of_stem(stem), behind = rate_of_ending(ending);
+  if (!before || !behind || number < 1 || number > joint_count()) return {};
+  if ((*before > 0) + (*behind > 0) + (dots > 0) > 1) return {};
+  const int rate = *before + *behind + dots;
+  if (rate > 2) return {};
+  if (rate == 1) return graph_.velocity(number - 1);
+  if (rate == 2) return graph_.acceleration(number - 1);
   return position(number - 1);
 }
 
 std::optional<Expr> AnswerNames::sine_or_cosine(const std::string& name) const {
   if (name.size() < 2 || (name[0] != 'c' && name[0] != 's')) return {};
   Expr sum;
-  char last = '0';
-  for (const char digit : std::string_view(name).substr(1)) {
-    if (!is_digit(digit) || digit <= last || digit - '0' > joint_count()) return {};
-    const Expr angle = position(digit - '1');
+  std::set<char> seen;
+  bool negative = false;
+  for (const char c : std::string_view(name).substr(name[1] == '_' ? 2 : 1)) {
+    if (c == '-' && !negative) {
+      negative = true;
+      continue;
+    }
+    if (!is_digit(c) || c == '0' || c - '0' > joint_count() || !seen.insert(c).second) return {};
+    const Expr angle = position(c - '1');
     if (!angle.symbol().is_angle) return {};
-    sum += angle;
-    last = digit;
+    sum += negative ? -angle : angle;
+    negative = false;
   }
+  if (seen.empty() || negative) return {};
   const SinCos<Expr> both = sincos(sum);
   return name[0] == 'c' ? both.cos : both.sin;
 }
@@ -141,6 +190,12 @@ std::optional<Expr> AnswerNames::find(const std::string& name) const {
 }
 
 std::string AnswerNames::help_for(const std::string& unknown) const {
+  if (is_quantity(unknown)) return "that is a quantity of the robot and no symbol: write out what it is";
+  if (unknown.starts_with('q') && unknown.size() > 2) {
+    std::string sum;
+    for (const char digit : unknown.substr(1)) sum += (sum.empty() ? "q" : " + q") + std::string(1, digit);
+    if (unknown.find_first_not_of("123456789", 1) == std::string::npos) return "for a sum of angles write " + sum;
+  }
   std::vector<std::string> known;
   for (const auto& [own, value] : robot_->values) known.push_back(own);
   for (const auto* symbols : {&robot_->q, &robot_->qd, &robot_->qdd})
@@ -152,52 +207,80 @@ std::string AnswerNames::help_for(const std::string& unknown) const {
   return help + " known: " + all;
 }
 
-/// A number and its unit, or a function and its bracket. 2 m is two metres, but not where m is a mass.
+/// A number and its unit, or a function and its bracket.
 bool AnswerNames::belong_together(std::string_view before, std::string_view token, bool touching) const {
-  if (is_digit(before[0])) return find_unit(token).has_value() && !known(std::string(token));
+  if (is_digit(before[0])) return find_unit(token).has_value();
   return touching && token == "(" && name_length(before) > 0 && !known(std::string(before));
 }
 
-/// The names that are units: right behind a number, or behind such a unit and * or /. Throws FormulaError where two
-/// operands have no operator between them.
-std::set<std::string> AnswerNames::units_in(std::string_view formula) const {
-  std::set<std::string> units;
-  bool behind_number = false;
-  std::string_view before, rest = formula;
+/// Throws FormulaError where two operands have no operator between them.
+void AnswerNames::check_operators(std::string_view formula) const {
+  std::string_view function, before, rest = formula;
   while (!trimmed(rest).empty()) {
     const bool touching = !rest.starts_with(' ') && !rest.starts_with('\t');
     rest = trimmed(rest);
     const std::string_view token = first_token(rest);
-    if (ends_operand(before) && begins_operand(token) && !belong_together(before, token, touching))
+    const bool is_call = !function.empty() && token == "(";
+    const bool may_follow = is_call || token == "^" || is_raised(token) || before == "^";
+    if (!function.empty() && !may_follow)
+      throw FormulaError(in_quotes(formula) + " has " + std::string(function) + " without its brackets",
+                         "write " + std::string(function) + "(…)");
+    if (!is_call && ends_operand(before) && begins_operand(token) && !belong_together(before, token, touching))
       throw FormulaError(in_quotes(formula) + " has no operator before " + in_quotes(rest), "write * between them");
-    const bool is_unit = find_unit(token).has_value() && !known(std::string(token));
-    if (is_unit && behind_number) units.emplace(token);
-    const bool joins = token == "*" || token == "/" || token == "·" || token == "^" || token == "²" || token == "³";
-    behind_number = is_digit(token[0]) || (behind_number && (joins || is_unit));
+    if (is_formula_function(token) && !known(std::string(token)))
+      function = token;
+    else if (is_call)
+      function = {};
     before = token;
     rest.remove_prefix(token.size());
   }
-  return units;
 }
 
-Expr AnswerNames::value(std::string_view text) const {
-  const std::set<std::string> units = units_in(text);
-  const Formula formula(text);
-  Names<Expr> names;
-  for (const std::string& name : formula.names()) {
-    if (units.contains(name) || name == "pi" || name == "π") continue;
-    if (const std::optional<Expr> found = find(name))
-      names[name] = {*found, {}};
-    else
-      throw FormulaError(in_quotes(text) + " uses the unknown symbol " + in_quotes(name), help_for(name));
-  }
+/// In 9.81 m/s^2 a parameter m is not meant; in 2 m it could be.
+void AnswerNames::check_unit(const Formula& formula, const Formula::Node& unit) const {
+  if (!known(unit.name)) return;
+  for (const Formula::Node& other : formula.nodes())
+    if (other.chain == unit.chain && find_unit(other.name) && !known(other.name)) return;
+  throw FormulaError("has " + unit.name + " behind a number: the unit, or the parameter of that name?",
+                     "write * between them for the parameter, or use another unit");
+}
+
+std::optional<AnswerValue> AnswerNames::value(std::string_view text, std::vector<FormulaError>& problems) const {
+  const auto note = [&](const std::string& what, const std::string& remedy) {
+    problems.emplace_back(in_quotes(text) + " " + what, remedy);
+  };
+  const std::size_t before = problems.size();
   try {
-    return formula.value(names).value;
+    check_operators(text);
+    const Formula formula(text);
+    AnswerValue result;
+    Names<Expr> names;
+    std::set<std::string> unknown;
+    for (const Formula::Node& node : formula.nodes()) {
+      if (node.kind == Formula::Kind::Unit) {
+        result.has_units = true;
+        check_unit(formula, node);
+      }
+      if (node.kind != Formula::Kind::Name || node.name == "pi" || node.name == "π") continue;
+      if (node.chain >= 0 && find_unit(node.name) && !known(node.name)) continue;
+      if (const std::optional<Expr> found = find(node.name))
+        names[node.name] = {*found, {}};
+      else if (unknown.insert(node.name).second)
+        note("uses the unknown symbol " + in_quotes(node.name), help_for(node.name));
+    }
+    if (problems.size() > before) return {};
+    result.value = formula.value(names).value;
+    return result;
   } catch (const FormulaError& e) {
-    throw FormulaError(in_quotes(text) + " " + e.what(), e.remedy);
+    const std::string what = e.what();
+    if (what.starts_with('\''))
+      problems.push_back(e);
+    else
+      note(what, e.remedy);
   } catch (const std::domain_error&) {
-    throw FormulaError(in_quotes(text) + " divides by zero or is not finite", "correct it");
+    note("divides by zero or is not finite", "correct it");
   }
+  return {};
 }
 
 }  // namespace sinew

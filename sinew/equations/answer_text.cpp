@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sinew/equations/answer_names.h"
+#include "sinew/equations/typed_statements.h"
 #include "sinew/formats/quantity_text.h"
 
 namespace sinew {
@@ -33,36 +34,9 @@ struct Size {
   int rows = 1, columns = 1;
 };
 
-int bracket_balance(std::string_view text) {
-  int depth = 0;
-  for (const char c : text) depth += (c == '[' || c == '(') - (c == ']' || c == ')');
-  return depth;
-}
-
-/// Lines put together to statements: one with an open bracket goes on in the next, unless that begins another.
-std::vector<std::pair<std::string, int>> joined_lines(const std::string& text) {
-  std::vector<std::pair<std::string, int>> result;
-  int number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string_view whole = std::string_view(text).substr(begin, end - begin);
-    const std::string line(trimmed(whole.substr(0, whole.find('#'))));
-    begin = end + 1;
-    ++number;
-    if (line.empty()) continue;
-    const bool goes_on =
-        !result.empty() && line.find('=') == std::string::npos && bracket_balance(result.back().first) > 0;
-    if (goes_on)
-      result.back().first += " " + line;
-    else
-      result.emplace_back(line, number);
-  }
-  return result;
-}
-
 std::vector<Statement> statements(const SourceText& source, Problems& problems) {
   std::vector<Statement> result;
-  for (const auto& [text, line] : joined_lines(source.text)) {
+  for (const auto& [text, line] : typed_statements(source.text)) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
       problems.error({line}, in_quotes(text) + " says nothing", "write it like tau1 = m1*l1*g*cos(q1)");
@@ -70,6 +44,8 @@ std::vector<Statement> statements(const SourceText& source, Problems& problems) 
       result.push_back({std::string(trimmed(std::string_view(text).substr(0, equals))),
                         std::string(trimmed(std::string_view(text).substr(equals + 1))), line});
   }
+  if (result.empty() && !problems.has_errors())
+    problems.error({}, "there is nothing to check", "write statements like tau1 = m1*l1*g*cos(q1), one a line");
   return result;
 }
 
@@ -85,9 +61,36 @@ Cells cells_of_rows(const std::vector<std::string>& rows) {
   return cells;
 }
 
+bool has_comma_outside_brackets(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += (c == '[' || c == '(') - (c == ']' || c == ')');
+    if (c == ',' && depth == 0) return true;
+  }
+  return false;
+}
+
+/// {a, b} and (a, b) as [a, b].
+std::string with_square_brackets(std::string text) {
+  std::replace(text.begin(), text.end(), '{', '[');
+  std::replace(text.begin(), text.end(), '}', ']');
+  const bool in_round = text.starts_with('(') && text.ends_with(')');
+  if (in_round && has_comma_outside_brackets(std::string_view(text).substr(1, text.size() - 2))) {
+    text.front() = '[';
+    text.back() = ']';
+  }
+  return text;
+}
+
 /// [[a, b], [c, d]], [a, b; c, d], [a, b] or a formula.
-Cells cells_of(const std::string& text) {
-  if (!text.starts_with('[')) return {1, 1, {text}, false};
+Cells cells_of(const std::string& typed) {
+  const std::string text = with_square_brackets(typed);
+  if (text.empty() || text.find_first_not_of("[] ") == std::string::npos)
+    throw FormulaError("is given nothing", "write a formula behind the =, or a matrix like [[a, b], [c, d]]");
+  if (!text.starts_with('[')) {
+    if (has_comma_outside_brackets(text)) throw FormulaError("is given a list without brackets", "write [a, b]");
+    return {1, 1, {text}, false};
+  }
   if (!text.ends_with(']') || bracket_balance(text) != 0)
     throw FormulaError("has brackets that do not match", "write a matrix like [[a, b], [c, d]]");
   if (text.find(';') != std::string::npos) {
@@ -107,25 +110,55 @@ Cells cells_of(const std::string& text) {
   return {count, 1, std::move(parts), true};
 }
 
-/// M(q), τ₁ and g as M, tau1 and G.
-std::string plain_name(std::string name) {
-  if (const std::size_t arguments = name.find('('); arguments != std::string::npos && name.ends_with(')'))
-    name.erase(arguments);
-  constexpr std::array spelled{std::pair{"τ", "tau"}, std::pair{"₀", "0"}, std::pair{"₁", "1"}, std::pair{"₂", "2"},
-                               std::pair{"₃", "3"},   std::pair{"₄", "4"}, std::pair{"₅", "5"}, std::pair{"₆", "6"},
-                               std::pair{"₇", "7"},   std::pair{"₈", "8"}, std::pair{"₉", "9"}};
-  for (const auto& [mark, plain] : spelled)
-    for (std::size_t at = name.find(mark); at != std::string::npos; at = name.find(mark))
-      name.replace(at, std::string_view(mark).size(), plain);
-  if (name.starts_with('g') && name.find_first_not_of("_0123456789", 1) == std::string::npos) name[0] = 'G';
-  return std::string(trimmed(name));
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
 }
 
-/// 2, _2, 12 and _1_2 behind a name; empty for anything else. Two digits in one are a row and a column.
+/// (1,2), [1,2], [1][2] and _{12} at the end as _1_2; (q, q̇), which says nothing, goes.
+std::string with_plain_indices(const std::string& name) {
+  const std::size_t bracket = name.find_first_of("([{");
+  if (bracket == std::string::npos || std::string_view(")]}").find(name.back()) == std::string_view::npos) return name;
+  std::string inside = name.substr(bracket);
+  const bool are_numbers = inside.find_first_not_of("()[]{}, 0123456789") == std::string::npos;
+  std::string stem = name.substr(0, bracket);
+  if (!are_numbers) return stem;
+  if (stem.ends_with('_')) stem.pop_back();
+  for (char& c : inside)
+    if (c < '0' || c > '9') c = ' ';
+  std::string indices;
+  for (std::size_t at = inside.find_first_not_of(' '); at != std::string::npos;) {
+    const std::size_t end = std::min(inside.find(' ', at), inside.size());
+    indices += "_" + inside.substr(at, end - at);
+    at = inside.find_first_not_of(' ', end);
+  }
+  return stem + indices;
+}
+
+/// M(q), τ₁, Mₓ, J̇, det J and g as M, tau1, M_x, J_dot, det_J and G.
+std::string plain_name(std::string name) {
+  for (const auto& [mark, plain] :
+       {std::pair{"τ", "tau"}, std::pair{"ₓ", "_x"}, std::pair{"J\u0307", "J_dot"}, std::pair{"₀", "0"},
+        std::pair{"₁", "1"}, std::pair{"₂", "2"}, std::pair{"₃", "3"}, std::pair{"₄", "4"}, std::pair{"₅", "5"},
+        std::pair{"₆", "6"}, std::pair{"₇", "7"}, std::pair{"₈", "8"}, std::pair{"₉", "9"}})
+    name = replaced(std::move(name), mark, plain);
+  for (const std::string_view determinant : {"det J", "det(J)", "det(J(q))", "detJ"})
+    if (name.starts_with(determinant)) name = "det_J" + name.substr(determinant.size());
+  name = with_plain_indices(std::string(trimmed(name)));
+  for (const auto& [other, plain] : {std::pair{"Jdot", "J_dot"}, std::pair{"dJ", "J_dot"}, std::pair{"Mx", "M_x"},
+                                     std::pair{"Vx", "V_x"}, std::pair{"Gx", "G_x"}})
+    if (name.starts_with(other)) name = plain + name.substr(std::string_view(other).size());
+  if (name.starts_with('g') && name.find_first_not_of("_0123456789", 1) == std::string::npos) name[0] = 'G';
+  return replaced(std::string(trimmed(name)), ",", "_");
+}
+
+/// 2, _2, 12, _12 and _1_2 behind a name; empty for anything else. Two digits in one are a row and a column.
 std::vector<int> indices_of(std::string_view text, bool two_wanted) {
   std::vector<int> indices;
-  if (two_wanted && text.size() == 2 && text.find('_') == std::string_view::npos) {
-    for (const char digit : text) indices.push_back(digit - '0');
+  const std::string_view digits = text.starts_with('_') ? text.substr(1) : text;
+  if (two_wanted && digits.size() == 2 && digits.find('_') == std::string_view::npos) {
+    for (const char digit : digits) indices.push_back(digit - '0');
     return indices;
   }
   while (!text.empty()) {
@@ -156,14 +189,17 @@ class AnswerReader {
     Answer answer;
     answer.file = problems_.file();
     answer.line = statement.line;
+    answer.written = statement.left;
+    std::vector<FormulaError> faults;
     try {
       const AnswerQuantity& quantity = quantity_of(plain_name(statement.left), answer);
-      fill(answer, quantity, cells_of(statement.right));
-      return answer;
+      fill(answer, quantity, cells_of(statement.right), faults);
     } catch (const FormulaError& e) {
-      problems_.error({statement.line}, in_quotes(statement.left) + ": " + e.what(), e.remedy);
-      return {};
+      faults.push_back(e);
     }
+    for (const FormulaError& fault : faults)
+      problems_.error({statement.line}, in_quotes(statement.left) + ": " + fault.what(), fault.remedy);
+    return faults.empty() ? std::optional(answer) : std::nullopt;
   }
 
  private:
@@ -220,18 +256,34 @@ class AnswerReader {
                          "which is " + std::to_string(size.rows) + "×" + std::to_string(size.columns));
   }
 
-  void fill(Answer& answer, const AnswerQuantity& quantity, Cells cells) {
+  static std::string in_words(const Size& size) {
+    return std::to_string(size.rows) + "×" + std::to_string(size.columns);
+  }
+
+  std::string how_to_write(const AnswerQuantity& quantity, const Size& wanted) {
+    if (wanted.rows * wanted.columns == 1) return "give it 1×1, a single formula";
+    std::string remedy = "give it " + in_words(wanted);
+    remedy += wanted.columns == 1 || wanted.rows == 1 ? ", written [a, b]" : ", written [[a, b], [c, d]]";
+    if (quantity.shape == Shape::Jacobian) return remedy + "; --rows chooses other rows of J";
+    if (quantity.name == "S" || quantity.shape == Shape::AnySquare) return remedy;
+    return remedy + ", or one entry: " + std::string(quantity.name) + (quantity.shape == Shape::Joints ? "1" : "12") +
+           " = …";
+  }
+
+  void fill(Answer& answer, const AnswerQuantity& quantity, Cells cells, std::vector<FormulaError>& faults) {
     const bool is_number = answer.is_entry() || quantity.shape == Shape::NumberOrLinks;
     Size wanted = is_number ? Size{} : size_of(quantity);
     if (quantity.shape == Shape::AnySquare) wanted = {cells.rows, cells.rows};
     if (cells.is_list && wanted.rows == 1) std::swap(cells.rows, cells.columns);
     if (cells.rows != wanted.rows || cells.columns != wanted.columns)
-      throw FormulaError("is " + std::to_string(cells.rows) + "×" + std::to_string(cells.columns),
-                         "give it " + std::to_string(wanted.rows) + "×" + std::to_string(wanted.columns) +
-                             (wanted.rows * wanted.columns == 1 ? ", a single formula" : ""));
+      faults.emplace_back("is " + in_words({cells.rows, cells.columns}), how_to_write(quantity, wanted));
     answer.rows = cells.rows;
     answer.columns = cells.columns;
-    for (const std::string& text : cells.texts) answer.entries.push_back(names_.value(text));
+    for (const std::string& text : cells.texts)
+      if (const auto read = names_.value(text, faults)) {
+        answer.entries.push_back(read->value);
+        answer.has_units = answer.has_units || read->has_units;
+      }
   }
 
   EquationBook& book_;
@@ -276,7 +328,7 @@ std::vector<Answer> read_answers(const SourceText& source, EquationBook& book) {
 
 Answer read_inertia(const std::string& text, ExprGraph& graph) {
   Answer answer;
-  answer.quantity = "inertia";
+  answer.quantity = answer.written = "inertia";
   try {
     const Cells cells = cells_of(std::string(trimmed(std::string_view(text).substr(text.find('=') + 1))));
     if (cells.rows != cells.columns)
@@ -285,9 +337,15 @@ Answer read_inertia(const std::string& text, ExprGraph& graph) {
           "write it like [[a, b], [b, c]]");
     answer.rows = answer.columns = cells.rows;
     const AnswerNames names(graph);
-    for (const std::string& cell : cells.texts) answer.entries.push_back(names.value(cell));
+    std::vector<FormulaError> faults;
+    for (const std::string& cell : cells.texts)
+      if (const auto read = names.value(cell, faults)) answer.entries.push_back(read->value);
+    std::vector<Problem> problems;
+    for (const FormulaError& fault : faults)
+      problems.push_back({Severity::Error, "inertia", 0, fault.what(), fault.remedy});
+    if (!problems.empty()) throw InputError(std::move(problems));
   } catch (const FormulaError& e) {
-    throw InputError({{Severity::Error, "", 0, e.what(), e.remedy}});
+    throw InputError({{Severity::Error, "inertia", 0, e.what(), e.remedy}});
   }
   return answer;
 }

@@ -13,9 +13,11 @@ namespace sinew {
 /// A formula that somebody wants checked: a quantity of a robot, all of it or one entry.
 struct Answer {
   std::string quantity;       ///< by its own name: tau, M, V, G, …
+  std::string written;        ///< as it was typed: τ₂, M(q), M12
   int row = 0, column = 0;    ///< which entry, from 1; 0 where it is all of it
   int rows = 1, columns = 1;  ///< of what was given
   std::vector<Expr> entries;  ///< by rows
+  bool has_units = false;     ///< numbers with units, which symbols alone do not show
   std::string file;
   int line = 0;
 
@@ -31,8 +33,8 @@ struct AnswerQuantity {
 };
 const std::vector<AnswerQuantity>& answer_quantities();
 
-/// One statement a line, `name = formula` or `name = [[…, …], […, …]]`; a bracket may go on over lines, # starts a
-/// comment. Throws InputError with everything that cannot be read.
+/// Statements such as `name = formula` or `name = [[…, …], […, …]]`, and what Sinew itself prints; see typed_statements.
+/// Throws InputError with everything that cannot be read, and where there is nothing at all.
 std::vector<Answer> read_answers(const SourceText& source, EquationBook& book);
 
 /// A square matrix alone, `[[…, …], […, …]]`, of q1, q2, … and parameters of any name. Throws InputError.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/equations/derivation.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -76,7 +77,7 @@ Section given(EquationBook& book, Writer& writer) {
   Section section{"What is given", {}};
   section.blocks.emplace_back(
       words("Frame {i} sits on joint i, its z along the joint's axis. Vectors of link i are written in {i}. "
-            "Rates: q̇, q̈. Abbreviations: s₂ = sin q₂, c₁₂ = cos(q₁ + q₂)."));
+            "Rates: q̇, q̈."));
   for (int i = 0; i < model.link_count(); ++i) {
     const Link<Expr>& link = model.link(i);
     const Pose<Expr> X = pose_on_parent(link, own_position<Expr, Expr>(link, book.robot().q));
@@ -134,18 +135,51 @@ Section outward(EquationBook& book, Writer& writer, int i, const InverseDynamics
   return section;
 }
 
+/// "2", "2 and 3", "2, 3 and 4"
+std::string listed(const std::vector<int>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ") + std::to_string(numbers[i]);
+  return text;
+}
+
+/// Does the link carry a rotor that is swung round with it?
+bool carries_rotor(const Model<Expr>& model, int i) {
+  return std::any_of(model.rotors().begin(), model.rotors().end(),
+                     [&](const Rotor<Expr>& rotor) { return rotor.carrier == i; });
+}
+
+/// What it takes to spin up the rotors that joint k drives: J·N·(N·q̈ + ω̇ of the carrier along the rotor's axis).
+Expr rotor_torque(const Model<Expr>& model, int k, const std::vector<Expr>& qdd,
+                  const InverseDynamicsScratch<Expr>& pass) {
+  Expr sum;
+  for (const Rotor<Expr>& rotor : model.rotors()) {
+    if (rotor.velocity_index != k) continue;
+    Expr gain = rotor.ratio * qdd[static_cast<std::size_t>(k)];
+    if (rotor.carrier != base_link) gain += dot(rotor.axis, pass.links[static_cast<std::size_t>(rotor.carrier)].wd);
+    sum += rotor.ratio * (rotor.inertia * gain);
+  }
+  return sum;
+}
+
 Section inward(EquationBook& book, Writer& writer, int i, const InverseDynamicsScratch<Expr>& pass) {
   const Model<Expr>& model = book.robot().model;
   const Link<Expr>& link = model.link(i);
   const Force<Expr>& force = pass.links[static_cast<std::size_t>(i)].force;
   const int k = i + 1;
   Section section{"Inward: link " + std::to_string(k), {}};
-  std::string carried;
+  std::vector<int> carried;
   for (int j = i + 1; j < model.link_count(); ++j)
-    if (model.link(j).parent == i) carried += (carried.empty() ? "" : ", ") + std::to_string(j + 1);
+    if (model.link(j).parent == i) carried.push_back(j + 1);
   section.blocks.emplace_back(
       words(carried.empty() ? "Nothing lies beyond it."
-                            : "It carries link " + carried + ", whose f and n come back through the joint."));
+            : carried.size() == 1
+                ? "It carries link " + listed(carried) + ", whose f and n come back through the joint."
+                : "It carries links " + listed(carried) + ", whose f and n come back through their joints."));
+  if (carries_rotor(model, i))
+    section.blocks.emplace_back(words(
+        "It carries a motor: n counts what it takes to swing the spinning rotor round, J·(ω̇ along the rotor's axis "
+        "and N·q̈) about that axis, and ω × the rotor's momentum."));
   section.blocks.emplace_back(writer.vector(of_link("f", k), force.f));
   section.blocks.emplace_back(writer.vector(of_link("n", k), force.n));
   section.blocks.emplace_back(
@@ -153,13 +187,21 @@ Section inward(EquationBook& book, Writer& writer, int i, const InverseDynamicsS
             : turns(link.kind) && slides(link.kind)
                 ? "The joint is a screw: its motor gives the z component of n and pitch times that of f."
                 : "The joint turns: its motor gives the z component of n."));
-  if (!link.follows)
-    section.blocks.emplace_back(Equation{indexed("tau", link.velocity_index + 1),
-                                         1,
-                                         1,
-                                         {book.readable().torque(book.motion().torque(link.velocity_index, 0))},
-                                         {},
-                                         {}});
+  if (link.follows) return section;
+  if (const Expr rotor = rotor_torque(model, link.velocity_index, book.robot().qdd, pass); !rotor.is_zero()) {
+    section.blocks.emplace_back(
+        words("The motor also spins up its rotor, of inertia J at N turns per turn of the joint: J·N·(N·q̈ + ω̇ of what "
+              "carries it, along the rotor's axis) more."));
+    const std::string number = std::to_string(link.velocity_index + 1);
+    section.blocks.emplace_back(writer.scalar(
+        {"tau_rotor_" + number, "τ_rotor" + subscript(number), "\\tau_{\\text{rotor},\\," + number + "}"}, rotor));
+  }
+  section.blocks.emplace_back(Equation{indexed("tau", link.velocity_index + 1),
+                                       1,
+                                       1,
+                                       {book.readable().torque(book.motion().torque(link.velocity_index, 0))},
+                                       {},
+                                       {}});
   return section;
 }
 
@@ -232,8 +274,14 @@ EquationDocument lagrange_derivation(EquationBook& book) {
     document.sections.push_back(std::move(section));
   }
   Section total{"In all", {}};
+  if (!energy.rotors.is_zero()) {
+    total.blocks.emplace_back(
+        words("A rotor of inertia J at N turns per turn of its joint spins with N·q̇ on what carries it."));
+    total.blocks.emplace_back(book.rotor_energy());
+  }
+  if (!energy.springs.is_zero()) total.blocks.emplace_back(book.spring_energy());
   total.blocks.emplace_back(Equation{named("T"), 1, 1, {book.readable().expr(energy.total_kinetic)}, {}, {}});
-  total.blocks.emplace_back(Equation{named("U"), 1, 1, {book.readable().expr(energy.total_potential)}, {}, {}});
+  total.blocks.emplace_back(book.total_potential());
   document.sections.push_back(std::move(total));
   Section mass = book.section(EquationPart::Mass);
   mass.blocks.insert(mass.blocks.begin(), words("T = ½·q̇ᵀ·M(q)·q̇, so M_ij = ∂²T/∂q̇ᵢ∂q̇ⱼ."));
@@ -243,7 +291,11 @@ EquationDocument lagrange_derivation(EquationBook& book) {
   document.sections.push_back(std::move(christoffel));
   document.sections.push_back(book.section(EquationPart::Velocity));
   Section gravity = book.section(EquationPart::Gravity);
-  gravity.blocks.insert(gravity.blocks.begin(), words("G = ∂U/∂q."));
+  gravity.blocks.insert(
+      gravity.blocks.begin(),
+      words(energy.springs.is_zero() ? "G = ∂U/∂q."
+                                     : "G = ∂U/∂q of gravity's part of U; that of the springs comes with "
+                                       "friction, in τ."));
   document.sections.push_back(std::move(gravity));
   document.sections.push_back(book.section(EquationPart::Torque));
   document.sections.push_back(book.section(EquationPart::Routes));

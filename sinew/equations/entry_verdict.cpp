@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sinew/equations/angle_fractions.h"
 #include "sinew/equations/term_units.h"
 #include "sinew/formats/formula.h"
 #include "sinew/symbolic/factorise.h"
@@ -49,7 +50,11 @@ double largest_number(const Polynomial& p) {
 class EntryComparison {
  public:
   EntryComparison(EquationBook& book, const EntryQuestion& question)
-      : book_(book), robot_(book.robot()), ring_(*robot_.ring), question_(question) {
+      : book_(book),
+        robot_(book.robot()),
+        ring_(*robot_.ring),
+        question_(question),
+        fractions_(ring_, {question.yours}) {
     verdict_.name = question.name;
     own_parts_ = parts_of(question.yours);
     right_above_ = ring_.expr(question.right.numerator);
@@ -59,20 +64,40 @@ class EntryComparison {
   }
 
   EntryVerdict work() {
-    const Fraction &right = question_.right, own = normal_form(ring_, question_.yours);
+    const Fraction own = in_finer_angles(question_.yours), right = right_in_finer_angles();
     const Fraction difference = own + Fraction{-right.numerator, right.denominator};
     verdict_.equal = difference.numerator.is_zero();
     reconcile(disagreements(), difference);
     if (verdict_.equal) return std::move(verdict_);
-    if (const auto polynomial = as_polynomial(ring_, difference))
-      explain(*polynomial, own);
+    if (fractions_.left_alone())  // multiplied out, cos(0.37·q2) fills a page
+      verdict_.difference =
+          question_.yours - book_.readable().quotient(right.numerator, factorised(ring_, right.denominator));
+    else if (const auto polynomial = as_polynomial(ring_, difference))
+      explain(*polynomial, own, right);
     else
       verdict_.difference = book_.readable().quotient(difference.numerator, factorised(ring_, difference.denominator));
+    if (!fractions_.none()) write_in_own_angles();
     return std::move(verdict_);
   }
 
  private:
-  void explain(const Polynomial& difference, const Fraction& own) {
+  Fraction in_finer_angles(const Expr& formula) {
+    return normal_form(ring_, fractions_.none() ? formula : fractions_.in_finer_angles(formula));
+  }
+  Fraction right_in_finer_angles() {
+    if (fractions_.none()) return question_.right;
+    const Fraction above = in_finer_angles(right_above_), below = in_finer_angles(right_below_);
+    return {above.numerator * below.denominator, above.denominator * below.numerator};
+  }
+  void write_in_own_angles() {
+    verdict_.difference = fractions_.back(verdict_.difference);
+    for (TermRemark& remark : verdict_.terms) {
+      remark.term = fractions_.back(remark.term);
+      remark.yours = fractions_.back(remark.yours);
+    }
+  }
+
+  void explain(const Polynomial& difference, const Fraction& own, const Fraction& right_fraction) {
     verdict_.difference = book_.readable().torque(difference);
     if (question_.up_to_a_constant && is_still(ring_, difference)) {
       verdict_.equal = true;
@@ -80,10 +105,10 @@ class EntryComparison {
       verdict_.note = "It differs by a constant, and may: the zero of a potential is anyone's choice";
       return;
     }
-    const auto yours = as_polynomial(ring_, own), right = as_polynomial(ring_, question_.right);
+    const auto yours = as_polynomial(ring_, own), right = as_polynomial(ring_, right_fraction);
     if (!yours || !right) return;
     verdict_.terms = term_remarks(book_.readable(), *yours, *right, question_.cause);
-    note_wrong_units(robot_, *right, verdict_.terms);
+    if (question_.unit) note_wrong_units(robot_, *right, *question_.unit, verdict_.terms);
   }
 
   std::vector<const Symbol*> symbols_to_show(bool has_file_values) {
@@ -162,13 +187,14 @@ class EntryComparison {
       return;
     }
     if (disagreements.seen > 0) return;
-    const bool functions = has_functions(ring_, difference.numerator);
+    const bool functions = has_functions(ring_, difference.numerator) || fractions_.left_alone();
     const double largest = largest_number(question_.right.numerator);
     if (!functions && largest_number(difference.numerator) > largest_rounding * largest)
       throw std::logic_error(verdict_.name.plain + ": different by normal forms, but not in numbers");
     verdict_.equal = true;
     verdict_.note = functions
-                        ? "It agrees in numbers, in 40 states; its roots or signs keep it from being shown exactly"
+                        ? "It agrees in numbers, in 40 states; its roots, signs or fractions of angles keep it from "
+                          "being shown exactly"
                         : "It differs by no more than the rounding of a decimal number";
   }
 
@@ -176,6 +202,7 @@ class EntryComparison {
   SymbolicRobot& robot_;
   Ring& ring_;
   const EntryQuestion& question_;
+  AngleFractions fractions_;                   ///< of yours, such as q2/2
   std::vector<Expr> own_parts_, right_terms_;  ///< what the sizes of numbers are told by
   Expr right_above_, right_below_;
   double clearest_ = 0.0;

@@ -8,6 +8,7 @@
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/sampled_states.h"
 #include "sinew/equations/term_remarks.h"
+#include "sinew/formats/units.h"
 
 namespace sinew {
 
@@ -35,10 +36,12 @@ struct EntryQuestion {
   Expr yours;
   Fraction right;
   bool up_to_a_constant = false;
-  CauseOfProduct cause;  ///< of its terms
+  CauseOfProduct cause;           ///< of its terms
+  std::optional<Dimension> unit;  ///< what the quantity is measured in, where terms are to be held against it
 };
 
-/// Decided exactly, by normal forms; random states must say the same, with the file's parameters and with others.
+/// Decided exactly, by normal forms; random states must say the same, with the file's parameters and with others. What
+/// normal forms know no rule for is compared in numbers, and the note says so.
 /// Throws FormulaError for one that cannot be multiplied out, std::logic_error where numbers contradict normal forms.
 EntryVerdict compared(EquationBook& book, const EntryQuestion& question);
 

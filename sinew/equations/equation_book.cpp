@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/equations/equation_book.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -24,6 +25,10 @@ std::size_t symbol_count(const Expr& x) {
   std::size_t count = 0;
   for (const Expr& operand : x.operands()) count += symbol_count(operand);
   return count;
+}
+
+std::string counted(int count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
 const char* component_name(int component) {
@@ -219,7 +224,7 @@ Section EquationBook::christoffel_section() {
 
 Section EquationBook::factorisation_section() {
   Section section{"Factorisations V = S(q, q̇)·q̇", {}};
-  const auto add = [&](const char* letter, const char* what, const VelocityFactorisation& f, bool show_defect) {
+  const auto add = [&](const char* letter, const std::string& what, const VelocityFactorisation& f, bool show_defect) {
     section.blocks.emplace_back(words(what));
     section.blocks.emplace_back(matrix_equation(named(letter), f.matrix));
     section.blocks.emplace_back(
@@ -240,8 +245,15 @@ Section EquationBook::factorisation_section() {
     }
   };
   add("S", "By Christoffel symbols.", christoffel_factorisation(robot_, motion()), false);
+  if (robot_.size() == 1) {
+    section.blocks.emplace_back(words("For one joint there is no other: S·q̇ = V has one solution."));
+    return section;
+  }
+  const MathName any = name_of(any_factor(robot_).symbol());
   if (const auto other = other_skew_factorisation(robot_, motion()))
-    add("S_other", "Another one that keeps the property: k·S₀ more, with any k, S₀ skew-symmetric and S₀·q̇ = 0.",
+    add("S_other",
+        "Another one that keeps the property: " + any.unicode + "·S₀ more, with any " + any.unicode +
+            ", S₀ skew-symmetric and S₀·q̇ = 0.",
         *other, false);
   else
     section.blocks.emplace_back(words(
@@ -249,7 +261,34 @@ Section EquationBook::factorisation_section() {
         "fewer than three joints that is zero."));
   if (const auto plain = plain_factorisation(robot_, motion()))
     add("S_plain", "A valid one that loses it: each product q̇ᵢ·q̇ⱼ, i < j, counted in column j.", *plain, true);
+  else
+    add("S_plain",
+        "A valid one that loses it: q̇₂, −q̇₁ more at the start of the first row, times any " + any.unicode +
+            " but zero; with q̇ that comes to nothing.",
+        row_factorisation(robot_, motion()), true);
   return section;
+}
+
+Equation EquationBook::rotor_energy() {
+  return scalar_equation({"T_rotors", "T_rotors", "T_{\\text{rotors}}"}, readable_.expr(energy().rotors),
+                         "½·J·(N·q̇ + ω along its axis)² of each rotor");
+}
+
+Equation EquationBook::spring_energy() {
+  return scalar_equation({"U_springs", "U_springs", "U_{\\text{springs}}"}, robot_.graph->sum(energy().spring_terms),
+                         "½·k·(q − rest)² of each spring");
+}
+
+/// gravity's part and what springs hold, which would be hard to recognise multiplied out.
+Expr EquationBook::with_springs(const Polynomial& rest, bool subtracted) {
+  const Expr first = readable_.expr(rest);
+  std::vector<Expr> sum = first.op() == Expr::Op::Sum ? first.operands() : std::vector<Expr>{first};
+  for (const Expr& spring : energy().spring_terms) sum.push_back(subtracted ? -spring : spring);
+  return robot_.graph->sum(std::move(sum));
+}
+
+Equation EquationBook::total_potential() {
+  return scalar_equation(named("U"), with_springs(energy().gravity_potential, false));
 }
 
 Section EquationBook::energy_section() {
@@ -259,12 +298,15 @@ Section EquationBook::energy_section() {
     section.blocks.emplace_back(scalar_equation(indexed("T", static_cast<int>(i) + 1), readable_.expr(e.kinetic[i])));
     section.blocks.emplace_back(scalar_equation(indexed("U", static_cast<int>(i) + 1), readable_.expr(e.potential[i])));
   }
-  if (!e.rotors.is_zero())
-    section.blocks.emplace_back(scalar_equation({"T_rotors", "T_rotors", "T_{rotors}"}, readable_.expr(e.rotors)));
+  if (!e.rotors.is_zero()) section.blocks.emplace_back(rotor_energy());
+  if (!e.springs.is_zero()) section.blocks.emplace_back(spring_energy());
   section.blocks.emplace_back(scalar_equation(named("T"), readable_.expr(e.total_kinetic)));
-  section.blocks.emplace_back(scalar_equation(named("U"), readable_.expr(e.total_potential)));
+  section.blocks.emplace_back(total_potential());
   section.blocks.emplace_back(
-      scalar_equation({"L", "L = T − U", "L = T - U"}, readable_.expr(e.total_kinetic - e.total_potential)));
+      scalar_equation({"L", "L = T − U", "L = T - U"}, with_springs(e.total_kinetic - e.gravity_potential, true)));
+  if (!e.springs.is_zero())
+    section.blocks.emplace_back(
+        words("U and L count the springs, with their torque in τ; G = ∂U/∂q is of gravity alone."));
   return section;
 }
 
@@ -300,27 +342,85 @@ Section EquationBook::jacobian_section() {
   section.blocks.emplace_back(matrix_equation(named("J'"), c.jacobian_rate));
   if (!c.invertible) {
     section.blocks.emplace_back(words(c.jacobian.rows != c.jacobian.columns
-                                          ? "It has no inverse: " + std::to_string(c.jacobian.rows) + " rows and " +
-                                                std::to_string(c.jacobian.columns) + " joints."
+                                          ? "It has no inverse: " + counted(c.jacobian.rows, "row") + " and " +
+                                                counted(c.jacobian.columns, "joint") + "."
                                           : "It has no inverse: its determinant is zero everywhere."));
     return section;
   }
   const Expr det = readable_.expr(c.determinant_factors);
   section.blocks.emplace_back(scalar_equation({"det_J", "det J", "\\det J"}, det));
-  Equation inverse = matrix_equation(named("J^-1"), c.inverse);
-  inverse.factor = robot_.graph->node(Expr::Op::Power, {det}, -1);
-  section.blocks.emplace_back(std::move(inverse));
-  // each factor with a joint in it can vanish
-  std::vector<Expr> factors;
-  for (const Factorisation::TrigPower& trig : c.determinant_factors.trigs) factors.push_back(trig.atom.expr);
-  if (!c.determinant_factors.rest.is_constant()) factors.push_back(readable_.expr(c.determinant_factors.rest));
+  if (c.jacobian.rows == 1) {
+    section.blocks.emplace_back(quotient_equation(named("J^-1"), c.inverse, 1, false));
+  } else {
+    section.blocks.emplace_back(inverse_equation());
+  }
+  const std::vector<Expr> factors = factors_that_move(c.determinant_factors);
   if (factors.empty()) {
     section.blocks.emplace_back(words("It is singular nowhere."));
   } else {
-    section.blocks.emplace_back(words("It is singular where one of these vanishes:"));
+    section.blocks.emplace_back(
+        words(factors.size() == 1 ? "It is singular where" : "It is singular where one of these vanishes:"));
     for (const Expr& factor : factors) section.blocks.emplace_back(scalar_equation({"0", "0", "0"}, factor));
   }
   return section;
+}
+
+/// adjugate/det, freed of the sines and sums that all entries have in common with det.
+Equation EquationBook::inverse_equation() {
+  const CartesianEquations& c = cartesian();
+  Ring& ring = *robot_.ring;
+  PolynomialMatrix above = c.inverse;
+  Factorisation below = c.determinant_factors;
+  if (below.number.sign() < 0) {
+    below.number = -below.number;
+    for (Polynomial& entry : above.entries) entry = -entry;
+  }
+  const auto divide_all = [&](const Polynomial& by) {
+    PolynomialMatrix smaller = above;
+    for (Polynomial& entry : smaller.entries) {
+      const auto quotient = exact_quotient(ring, entry, by);
+      if (!quotient) return false;
+      entry = *quotient;
+    }
+    above = std::move(smaller);
+    return true;
+  };
+  for (Factorisation::TrigPower& trig : below.trigs)
+    while (trig.exponent > 0 && divide_all(trig.atom.value)) --trig.exponent;
+  for (Factorisation::SumPower& other : below.others)
+    while (other.exponent > 0 && divide_all(other.base)) --other.exponent;
+  std::erase_if(below.trigs, [](const Factorisation::TrigPower& trig) { return trig.exponent == 0; });
+  std::erase_if(below.others, [](const Factorisation::SumPower& other) { return other.exponent == 0; });
+  Equation inverse = matrix_equation(named("J^-1"), above);
+  const Expr denominator = readable_.expr(below);
+  if (!denominator.is_one()) inverse.factor = power(denominator, -1);
+  return inverse;
+}
+
+/// Those that a motion of the joints can make zero.
+std::vector<Expr> EquationBook::factors_that_move(const Factorisation& product) {
+  const Ring& ring = *robot_.ring;
+  const auto is_position = [&](const Ring::PlainFactor& f) {
+    const Symbol* symbol = ring.generators()[f.generator].symbol;
+    return symbol != nullptr && symbol->kind == SymbolKind::Position;
+  };
+  const auto moves = [&](const Polynomial& p) {
+    return std::any_of(p.terms().begin(), p.terms().end(), [&](const Polynomial::Term& term) {
+      const Ring::PlainProduct& plain = ring.plain(term.key.plain);
+      const Ring::TrigProduct& trig = ring.trig(term.key.trig);
+      return std::any_of(plain.begin(), plain.end(), is_position) ||
+             std::any_of(trig.begin(), trig.end(),
+                         [&](const Ring::TrigFactor& f) { return ring.is_joint_angle(f.angle); });
+    });
+  };
+  std::vector<Expr> factors;
+  for (const Ring::PlainFactor& f : ring.plain(product.plain))
+    if (is_position(f)) factors.push_back(ring.generators()[f.generator].expr);
+  for (const Factorisation::TrigPower& trig : product.trigs)
+    if (moves(trig.atom.value)) factors.push_back(trig.atom.expr);
+  for (const Factorisation::SumPower& other : product.others)
+    if (moves(other.base)) factors.push_back(readable_.expr(other.base));
+  return factors;
 }
 
 Section EquationBook::cartesian_section() {
@@ -371,8 +471,11 @@ void EquationBook::add_configuration_space(Section& section, const PolynomialMat
 
 Section EquationBook::parameter_section() {
   const MinimalParametrisation& p = parametrisation();
-  Section section{"Linear parametrisation τ = Y(q, q̇, q̈)·a", {}};
-  section.blocks.emplace_back(words(std::to_string(p.size()) + " dynamic coefficients, and no fewer will do:"));
+  const std::string left_out = what_is_left_out();
+  Section section{
+      "Linear parametrisation " + std::string(left_out.empty() ? "τ" : "M·q̈ + V + G") + " = Y(q, q̇, q̈)·" + p.letter,
+      {}};
+  section.blocks.emplace_back(words(counted(p.size(), "dynamic coefficient") + ", and no fewer will do:"));
   for (std::size_t k = 0; k < p.symbols.size(); ++k)
     section.blocks.emplace_back(
         Equation{name_of(p.symbols[k].symbol()), 1, 1, {readable_.factored(p.coefficients[k])}, {}, {}});
@@ -382,7 +485,16 @@ Section EquationBook::parameter_section() {
   Equation regressor{named("Y", "q,q',q''"), p.regressor.rows, p.regressor.columns, {}, {}, {}};
   for (const Polynomial& entry : p.regressor.entries) regressor.entries.push_back(readable_.torque(entry));
   section.blocks.emplace_back(std::move(regressor));
+  if (!left_out.empty()) section.blocks.emplace_back(words("Left out: " + left_out + ", which τ has besides."));
   return section;
+}
+
+std::string EquationBook::what_is_left_out() const {
+  const auto any = [](const std::vector<Expr>& efforts) {
+    return std::any_of(efforts.begin(), efforts.end(), [](const Expr& x) { return !x.is_zero(); });
+  };
+  const bool friction = any(friction_efforts(robot_)), springs = any(spring_efforts(robot_));
+  return friction && springs ? "friction and springs" : friction ? "friction" : springs ? "springs" : "";
 }
 
 Section EquationBook::base_parameter_section() {
@@ -406,17 +518,18 @@ Section EquationBook::gravity_design_section() {
     section.blocks.emplace_back(words(wish + " as it is."));
     return section;
   }
-  section.blocks.emplace_back(words(wish + ", at any q, exactly if"));
+  section.blocks.emplace_back(
+      words(wish + ", at any q, exactly if" + (design.conditions.size() == 1 ? "" : " all of these hold:")));
   for (const GravityCondition& condition : design.conditions) {
-    section.blocks.emplace_back(scalar_equation({"0", "0", "0"}, readable_.expr(condition.zero)));
-    if (!condition.parameter || condition.numerator.is_zero()) continue;
+    section.blocks.emplace_back(scalar_equation({"0", "0", "0"}, readable_.expr(condition.factors)));
+    if (!condition.parameter) continue;
     Equation solved{name_of(condition.parameter->symbol()), 1, 1, {}, {}, "solved for it"};
     solved.entries.push_back(readable_.quotient(condition.numerator, factorised(*robot_.ring, condition.denominator)));
     section.blocks.emplace_back(std::move(solved));
   }
   if (design.impossible)
     section.blocks.emplace_back(
-        Verdict{false, "Not all of it can be met: one of them asks what cannot be zero to be zero"});
+        Verdict{false, "Not all of it can be met: one of them asks masses and gravity alone to come to zero"});
   return section;
 }
 
@@ -432,6 +545,11 @@ Section EquationBook::gravity_bound_section() {
       "q, and no smaller α will do, with α the largest eigenvalue of"));
   section.blocks.emplace_back(Equation{{"H", "H", "H"}, robot_.size(), robot_.size(), bound->matrix, {}, {}});
   if (bound->bound) section.blocks.emplace_back(scalar_equation(named("alpha"), *bound->bound));
+  if (!bound->eigenvalues.empty()) {
+    section.blocks.emplace_back(words("which is the largest of"));
+    for (std::size_t k = 0; k < bound->eigenvalues.size(); ++k)
+      section.blocks.emplace_back(scalar_equation(indexed("alpha", static_cast<int>(k) + 1), bound->eigenvalues[k]));
+  }
   return section;
 }
 

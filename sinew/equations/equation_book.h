@@ -66,6 +66,11 @@ class EquationBook {
   Readable& readable() { return readable_; }
   SymbolicRobot& robot() { return robot_; }
 
+  /// What rotors and springs hold, T_rotors and U_springs, and all of U.
+  Equation rotor_energy();
+  Equation spring_energy();
+  Equation total_potential();
+
   /// How many terms the closed form of τ has: what makes an equation too long to print.
   std::size_t term_count();
 
@@ -92,6 +97,10 @@ class EquationBook {
   Equation quotient_equation(MathName name, const PolynomialMatrix& matrix, int power, bool by_rates);
   void add_configuration_space(Section& section, const PolynomialMatrix& velocity, int power, const std::string& index);
   std::vector<std::pair<Expr, std::string>> labelled_velocity_terms(const Polynomial& velocity);
+  std::vector<Expr> factors_that_move(const Factorisation& product);
+  std::string what_is_left_out() const;
+  Equation inverse_equation();
+  Expr with_springs(const Polynomial& rest, bool subtracted);
 
   SymbolicRobot& robot_;
   Readable readable_;

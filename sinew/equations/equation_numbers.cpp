@@ -2,12 +2,18 @@
 #include "sinew/equations/equation_numbers.h"
 
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <functional>
+#include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
+#include "sinew/algorithms/inverse_dynamics.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/symbolic/evaluate.h"
+#include "sinew/symbolic/graph_order.h"
 
 namespace sinew {
 
@@ -34,9 +40,91 @@ Dimension dimension_of(const Symbol& symbol, const std::map<std::string, std::st
   return known ? known->dimension : Dimension{};
 }
 
+/// Units of expressions, node by node. Radians do not count: a torque is a mass times rates of angles and also a weight
+/// times a length.
+class Units {
+ public:
+  Units(const SymbolicRobot& robot, const std::map<std::string, std::string>& units) : robot_(robot), units_(units) {}
+
+  /// Nothing where terms of one sum differ, or a symbol has none that is known.
+  std::optional<Dimension> of(const Expr& root) {
+    const std::array roots{root};
+    std::unordered_map<const Expr::Node*, std::optional<Dimension>> known;
+    const auto at = [&](const Expr& x) -> std::optional<Dimension> {
+      return x.is_constant() ? Dimension{} : known.at(x.node());
+    };
+    for (const Expr::Node* node : nodes_of(std::span<const Expr>(roots))) known.emplace(node, of_node(Expr(node), at));
+    return at(root);
+  }
+
+ private:
+  template <class At>
+  std::optional<Dimension> of_node(const Expr& x, const At& at) const {
+    switch (x.op()) {
+      case Expr::Op::Symbol:
+        return of_symbol(x.symbol());
+      case Expr::Op::Sum:
+      case Expr::Op::Select: {
+        const std::size_t first = x.op() == Expr::Op::Sum ? 0 : 2;
+        std::optional<Dimension> common = at(x.operands()[first]);
+        for (std::size_t i = first; i < x.operands().size(); ++i)
+          if (!common || at(x.operands()[i]) != common) return {};
+        return common;
+      }
+      case Expr::Op::Product: {
+        Dimension product;
+        for (const Expr& factor : x.operands()) {
+          const std::optional<Dimension> own = at(factor);
+          if (!own) return {};
+          product = product * *own;
+        }
+        return product;
+      }
+      case Expr::Op::Power: {
+        const std::optional<Dimension> base = at(x.operands().front());
+        return base ? std::optional(base->to_the(x.exponent())) : std::nullopt;
+      }
+      case Expr::Op::Sqrt: {
+        const std::optional<Dimension> square = at(x.operands().front());
+        if (!square || square->length % 2 != 0 || square->mass % 2 != 0 || square->time % 2 != 0) return {};
+        return Dimension{square->length / 2, square->mass / 2, square->time / 2, 0};
+      }
+      default:
+        return Dimension{};
+    }
+  }
+
+  std::optional<Dimension> of_symbol(const Symbol& symbol) const {
+    if (symbol.kind == SymbolKind::Parameter && !units_.contains(symbol.name)) return {};
+    Symbol own = symbol;
+    if (own.joint >= 0) own.is_angle = robot_.q[static_cast<std::size_t>(own.joint)].symbol().is_angle;
+    Dimension dimension = dimension_of(own, units_);
+    dimension.angle = 0;
+    return dimension;
+  }
+
+  const SymbolicRobot& robot_;
+  const std::map<std::string, std::string>& units_;
+};
+
+/// Do the robot's torques, made of its symbols, have the unit of torques and forces? They have not where a mass or a
+/// length is left a number.
+bool torques_have_units(const SymbolicRobot& robot) {
+  InverseDynamicsScratch<Expr> scratch(robot.model);
+  std::vector<Expr> tau(robot.q.size());
+  inverse_dynamics<Expr, Expr>(robot.model, robot.q, robot.qd, robot.qdd, scratch, tau);
+  Units units(robot, robot.units);
+  for (std::size_t k = 0; k < tau.size(); ++k) {
+    const Dimension wanted = robot.q[k].symbol().is_angle ? dimension::torque : dimension::force;
+    if (!tau[k].is_zero() && units.of(tau[k]) != wanted) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-EquationNumbers::EquationNumbers(const SymbolicRobot& robot) : robot_(robot), values_(robot.values) {
+EquationNumbers::EquationNumbers(const SymbolicRobot& robot)
+    : robot_(robot), values_(robot.values), units_(robot.units), has_units_(torques_have_units(robot)) {
   for (const auto* vector : {&robot.q, &robot.qd, &robot.qdd})
     for (const Expr& x : *vector) values_[x.symbol().name] = 0.0;
 }
@@ -72,6 +160,8 @@ void EquationNumbers::set(const std::string& assignments) {
                                      : name == "dq" || name == "qd"   ? &robot_.qd
                                      : name == "ddq" || name == "qdd" ? &robot_.qdd
                                                                       : nullptr;
+    const std::string key = whole == nullptr || whole->empty() ? name : whole->front().symbol().name + ", …";
+    if (!given_.insert(key).second) refuse(name + " is given twice", "keep one of them");
     if (whole == nullptr) {
       set_one(name, text);
       continue;
@@ -86,8 +176,26 @@ void EquationNumbers::set(const std::string& assignments) {
 }
 
 void EquationNumbers::define(SymbolicRobot& robot, const MinimalParametrisation& parametrisation) {
-  for (std::size_t k = 0; k < parametrisation.symbols.size(); ++k)
-    values_[parametrisation.symbols[k].symbol().name] = value(robot.ring->expr(parametrisation.coefficients[k]));
+  for (std::size_t k = 0; k < parametrisation.symbols.size(); ++k) {
+    const Expr stands_for = robot.ring->expr(parametrisation.coefficients[k]);
+    const std::string& name = parametrisation.symbols[k].symbol().name;
+    values_[name] = value(stands_for);
+    if (const std::optional<Dimension> unit = Units(robot_, units_).of(stands_for)) units_[name] = unit->si_text();
+  }
+}
+
+std::string EquationNumbers::text(const Expr& expr) const {
+  const double number = value(expr);
+  if (!std::isfinite(number)) return "undefined";
+  const std::optional<Dimension> unit = has_units_ ? Units(robot_, units_).of(expr) : std::nullopt;
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number == 0.0 ? 0.0 : number,
+                                 std::chars_format::general, 6)
+                       .ptr;
+  const std::string text(digits.data(), end);
+  if (!unit || unit->is_plain()) return text;
+  const std::string name = unit->si_text();
+  return text + " " + (name == "1/s" ? "s⁻¹" : name == "1/s²" ? "s⁻²" : name);  // "0 1/s" would be misread
 }
 
 double EquationNumbers::value(const Expr& expr) const {

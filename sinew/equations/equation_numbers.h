@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "sinew/equations/parametrisation.h"
@@ -15,18 +16,27 @@ class EquationNumbers {
   explicit EquationNumbers(const SymbolicRobot& robot);
 
   /// `q=20deg,40deg; dq=0.2,0.15; ddq=0.1,0.085; m1=4 kg; q2=0.3`: positions, rates and parameters, alone or all of one
-  /// kind. Throws InputError for a name that the equations do not have, a wrong count or a wrong unit.
+  /// kind. Throws InputError for a name that the equations do not have, a wrong count or a wrong
+  /// unit, and for one that is given twice.
   void set(const std::string& assignments);
   /// What the coefficients a1, a2, … come to.
   void define(SymbolicRobot& robot, const MinimalParametrisation& parametrisation);
 
   double value(const Expr& expr) const;
+  /// The same to six digits, with its unit: "-0.0221 N·m". "undefined" where it divides by zero.
+  ///
+  /// There is a unit only where symbols alone tell it: in a robot whose file has numbers with units that are not symbols,
+  /// a torque need not look like one.
+  std::string text(const Expr& expr) const;
 
  private:
   void set_one(const std::string& name, const std::string& text);
 
   const SymbolicRobot& robot_;
   std::map<std::string, double> values_;
+  std::map<std::string, std::string> units_;
+  bool has_units_ = false;       ///< do torques have those of torques?
+  std::set<std::string> given_;  // by `set`
 };
 
 }  // namespace sinew

@@ -28,12 +28,18 @@ VelocityFactorisation christoffel_factorisation(SymbolicRobot& robot, const Moti
   return checked_factorisation(robot, motion, std::move(S));
 }
 
+Expr any_factor(SymbolicRobot& robot) {
+  for (const char* letter : {"k", "kappa", "lambda", "any_k"})
+    if (!robot.values.contains(letter)) return robot.graph->symbol(letter);
+  return robot.graph->symbol("any_number");
+}
+
 std::optional<VelocityFactorisation> other_skew_factorisation(SymbolicRobot& robot, const MotionEquations& motion) {
   if (robot.size() < 3) return {};
   PolynomialMatrix S = christoffel_factorisation(robot, motion).matrix;
   Ring& ring = *robot.ring;
   const PolynomialMatrix qd = rates(robot);
-  const Polynomial any = ring.generator(robot.graph->symbol("k"));
+  const Polynomial any = ring.generator(any_factor(robot));
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     S(i, j) -= any * qd(k, 0);
@@ -55,6 +61,15 @@ std::optional<VelocityFactorisation> plain_factorisation(SymbolicRobot& robot, c
   VelocityFactorisation result = checked_factorisation(robot, motion, std::move(S));
   if (result.is_skew()) return {};
   return result;
+}
+
+VelocityFactorisation row_factorisation(SymbolicRobot& robot, const MotionEquations& motion) {
+  PolynomialMatrix S = christoffel_factorisation(robot, motion).matrix;
+  const PolynomialMatrix qd = rates(robot);
+  const Polynomial any = robot.ring->generator(any_factor(robot));
+  S(0, 0) += any * qd(1, 0);
+  S(0, 1) -= any * qd(0, 0);
+  return checked_factorisation(robot, motion, std::move(S));
 }
 
 }  // namespace sinew

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
+#include <set>
+#include <string>
 #include <utility>
 
-#include "sinew/symbolic/factorise.h"
+#include "sinew/formats/units.h"
 #include "sinew/symbolic/readable.h"
 
 namespace sinew {
@@ -32,8 +35,38 @@ bool places_a_joint(const SymbolicRobot& robot, const Symbol& symbol) {
   return false;
 }
 
-/// The relation solved for a parameter that stands in exactly one of its terms, to the first power.
-void solve(SymbolicRobot& robot, GravityCondition& condition) {
+std::string unit_of(const SymbolicRobot& robot, const Ring::Generator& generator) {
+  const auto found = generator.symbol == nullptr ? robot.units.end() : robot.units.find(generator.symbol->name);
+  return found == robot.units.end() ? "" : found->second;
+}
+
+/// A mass or gravity: never zero in a robot that has to be balanced.
+bool is_weight(const SymbolicRobot& robot, const Ring::Generator& generator) {
+  const std::string unit = unit_of(robot, generator);
+  return unit == dimension::mass.si_text() || unit == dimension::acceleration.si_text();
+}
+
+/// A centre of mass, or the first moment that stands for one.
+bool is_centre(const SymbolicRobot& robot, const Ring::Generator& generator) {
+  const std::string unit = unit_of(robot, generator);
+  return unit == dimension::first_moment.si_text() ||
+         (unit == dimension::length.si_text() && !places_a_joint(robot, *generator.symbol));
+}
+
+/// A sum whose terms are numbers, masses and gravity alone and of one sign.
+bool cannot_vanish(const SymbolicRobot& robot, const Polynomial& p) {
+  const Ring& ring = *robot.ring;
+  const int sign = p.terms().front().coefficient.sign();
+  return std::all_of(p.terms().begin(), p.terms().end(), [&](const Polynomial::Term& term) {
+    const Ring::PlainProduct& plain = ring.plain(term.key.plain);
+    return term.coefficient.sign() == sign && term.key.trig == 0 &&
+           std::all_of(plain.begin(), plain.end(),
+                       [&](const Ring::PlainFactor& f) { return is_weight(robot, ring.generators()[f.generator]); });
+  });
+}
+
+/// Solved for a centre of mass that stands in exactly one of the terms, to the first power, times masses and gravity.
+void solve(SymbolicRobot& robot, GravityCondition& condition, std::set<std::uint16_t>& solved) {
   Ring& ring = *robot.ring;
   std::map<std::uint16_t, int> terms_with, highest;
   for (const Polynomial::Term& term : condition.zero.terms())
@@ -41,58 +74,108 @@ void solve(SymbolicRobot& robot, GravityCondition& condition) {
       ++terms_with[f.generator];
       highest[f.generator] = std::max(highest[f.generator], static_cast<int>(f.exponent));
     }
-  std::optional<std::uint16_t> best;
   for (const auto& [generator, count] : terms_with) {
-    if (count != 1 || highest[generator] != 1) continue;
-    const Symbol* symbol = ring.generators()[generator].symbol;
-    if (symbol == nullptr) continue;
-    const auto preference = [&](const Symbol& s) { return std::pair(!places_a_joint(robot, s), s.rank); };
-    if (!best || preference(*symbol) > preference(*ring.generators()[*best].symbol)) best = generator;
+    if (count != 1 || highest[generator] != 1 || solved.contains(generator)) continue;
+    if (!is_centre(robot, ring.generators()[generator])) continue;
+    const Expr parameter = ring.generators()[generator].expr;
+    Polynomial numerator, denominator;
+    for (const auto& [selected, rest] :
+         ring.coefficients(condition.zero, [&](const Ring::Generator& g) { return g.expr == parameter; }))
+      (selected == 0 ? numerator : denominator) = rest;
+    if (numerator.is_zero() || !cannot_vanish(robot, denominator)) continue;
+    solved.insert(generator);
+    condition.parameter = parameter;
+    condition.numerator = -numerator;
+    condition.denominator = denominator;
+    return;
   }
-  if (!best) return;
-  const auto parts = ring.coefficients(
-      condition.zero, [&](const Ring::Generator& g) { return g.expr == ring.generators()[*best].expr; });
-  for (const auto& [selected, rest] : parts) (selected == 0 ? condition.numerator : condition.denominator) = rest;
-  condition.numerator = -condition.numerator;
-  condition.parameter = ring.generators()[*best].expr;
 }
+
+/// What multiplies each function of q.
+std::vector<Polynomial> coefficients_of_positions(Ring& ring, const Polynomial& p) {
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Polynomial::Term>> sums;
+  for (const auto& [position, rest] : ring.coefficients(p, [](const Ring::Generator& g) { return !g.is_parameter(); }))
+    for (const Polynomial::Term& term : rest.terms()) {
+      const auto [joints, geometry] = ring.split_by_joints(term.key.trig);
+      sums[{position, joints}].push_back({{term.key.plain, geometry}, term.coefficient});
+    }
+  std::vector<Polynomial> result;
+  for (auto& [place, terms] : sums) result.push_back(ring.from_terms(std::move(terms)));
+  return result;
+}
+
+/// Keeps those that are no sum of others, each times a number, and no multiple of another.
+class Independent {
+ public:
+  explicit Independent(Ring& ring) : ring_(ring) {}
+
+  bool add(const Polynomial& p) {
+    Polynomial rest = p;
+    for (const auto& [key, known] : basis_) {
+      const auto found = std::find_if(rest.terms().begin(), rest.terms().end(),
+                                      [&, wanted = key](const Polynomial::Term& t) { return t.key == wanted; });
+      if (found != rest.terms().end()) rest = rest - Rational(found->coefficient) * known;
+    }
+    if (rest.is_zero()) return false;
+    for (const Polynomial& other : kept_)
+      if (is_multiple(p, other)) return false;
+    const Polynomial::Term lead = rest.terms().front();
+    rest = Rational(1) / lead.coefficient * rest;
+    for (auto& [key, known] : basis_) {
+      const auto found = std::find_if(known.terms().begin(), known.terms().end(),
+                                      [&](const Polynomial::Term& t) { return t.key == lead.key; });
+      if (found != known.terms().end()) known = known - Rational(found->coefficient) * rest;
+    }
+    basis_.emplace_back(lead.key, std::move(rest));
+    kept_.push_back(p);
+    return true;
+  }
+
+ private:
+  bool is_multiple(const Polynomial& p, const Polynomial& other) const {
+    const auto quotient = exact_quotient(ring_, p, other);
+    return quotient && std::all_of(quotient->terms().begin(), quotient->terms().end(), [&](const Polynomial::Term& t) {
+             const Ring::PlainProduct& plain = ring_.plain(t.key.plain);
+             return std::all_of(plain.begin(), plain.end(), [](const Ring::PlainFactor& f) { return f.exponent > 0; });
+           });
+  }
+
+  Ring& ring_;
+  std::vector<std::pair<Polynomial::Key, Polynomial>> basis_;  // each the only one with its key
+  std::vector<Polynomial> kept_;
+};
 
 }  // namespace
 
 GravityDesign gravity_design(SymbolicRobot& robot, const MotionEquations& motion,
                              const std::vector<Polynomial>& wanted) {
   Ring& ring = *robot.ring;
-  GravityDesign design;
-  std::vector<Polynomial> seen;
+  std::vector<Polynomial> all;
   for (int k = 0; k < robot.size(); ++k) {
     const Polynomial difference =
         wanted.empty() ? motion.gravity(k, 0) : motion.gravity(k, 0) - wanted[static_cast<std::size_t>(k)];
-    // what multiplies each function of q must vanish on its own
-    for (const auto& [position, rest] :
-         ring.coefficients(difference, [](const Ring::Generator& g) { return !g.is_parameter(); })) {
-      std::map<std::uint32_t, std::vector<Polynomial::Term>> by_trig;
-      for (const Polynomial::Term& term : rest.terms())
-        by_trig[term.key.trig].push_back({{term.key.plain, 0}, term.coefficient});
-      for (auto& [trig, terms] : by_trig) {
-        // freed of what cannot vanish: a number, and what all terms share of gravity and the like
-        Factorisation parts = factorised(ring, ring.from_terms(std::move(terms)));
-        Ring::PlainProduct shared;
-        for (const Ring::PlainFactor& f : ring.plain(parts.plain))
-          if (robot.units.contains(ring.generators()[f.generator].symbol->name) &&
-              robot.units.at(ring.generators()[f.generator].symbol->name) == "m")
-            shared.push_back(f);  // a length may be zero: it stays in the relation
-        Polynomial zero = parts.rest * ring.term({ring.plain_id(std::move(shared)), 0}, Rational(1));
-        if (zero.is_constant()) {
-          design.impossible = true;
-          zero = ring.term({parts.plain, 0}, parts.number);
-        }
-        if (std::find(seen.begin(), seen.end(), zero) != seen.end()) continue;
-        seen.push_back(zero);
-        GravityCondition condition{zero, {}, {}, {}};
-        solve(robot, condition);
-        design.conditions.push_back(std::move(condition));
-      }
-    }
+    for (Polynomial& coefficient : coefficients_of_positions(ring, difference)) all.push_back(std::move(coefficient));
+  }
+  // short ones first: what follows from them is dropped
+  std::vector<std::size_t> order(all.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return all[a].terms().size() < all[b].terms().size(); });
+  Independent independent(ring);
+  std::vector<bool> needed(all.size(), false);
+  for (const std::size_t i : order) needed[i] = independent.add(all[i]);
+
+  GravityDesign design;
+  std::set<std::uint16_t> solved;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!needed[i]) continue;
+    GravityCondition condition{all[i], factorised(ring, all[i]), {}, {}, {}, cannot_vanish(robot, all[i])};
+    condition.factors.number = Rational(1);  // it does not matter for what is to be zero
+    if (condition.impossible)
+      design.impossible = true;
+    else
+      solve(robot, condition, solved);
+    design.conditions.push_back(std::move(condition));
   }
   return design;
 }
@@ -105,7 +188,7 @@ std::optional<GravitySlopeBound> gravity_slope_bound(SymbolicRobot& robot, const
     Polynomial cosine, sine;
   };
   std::map<int, Wave> waves;
-  for (const Polynomial::Term& term : energy.total_potential.terms()) {
+  for (const Polynomial::Term& term : energy.gravity_potential.terms()) {
     const Ring::TrigProduct& trig = ring.trig(term.key.trig);
     const bool slides =
         std::any_of(ring.plain(term.key.plain).begin(), ring.plain(term.key.plain).end(),
@@ -152,7 +235,9 @@ std::optional<GravitySlopeBound> gravity_slope_bound(SymbolicRobot& robot, const
   // the matrix has as many eigenvalues that are not zero as there are waves, those of [A_j·κ_j·κ_k]
   if (waves.empty()) result.bound = Expr();
   if (waves.size() == 1) result.bound = product(0, 0) * result.amplitudes[0];
-  if (waves.size() == 2) {
+  if (waves.size() == 2 && product(0, 1).is_zero()) {
+    result.eigenvalues = {product(0, 0) * result.amplitudes[0], product(1, 1) * result.amplitudes[1]};
+  } else if (waves.size() == 2) {
     const Expr &A = result.amplitudes[0], &B = result.amplitudes[1];
     const Expr a = product(0, 0) * A, b = product(1, 1) * B, c = product(0, 1);
     ExprGraph& graph = *robot.graph;

@@ -90,10 +90,21 @@ EnergyEquations energy_equations(SymbolicRobot& robot) {
     result.kinetic.push_back(robot.ring->polynomial(half * dot(body.v, body.inertia * body.v)));
     result.potential.push_back(robot.ring->polynomial(links[i].potential));
     result.total_kinetic += result.kinetic.back();
-    result.total_potential += result.potential.back();
+    result.gravity_potential += result.potential.back();
   }
   result.rotors = robot.ring->polynomial(whole.rotors);
   result.total_kinetic += result.rotors;
+  result.springs = robot.ring->polynomial(whole.springs);
+  for (int i = 0; i < robot.model.link_count(); ++i) {
+    const Link<Expr>& link = robot.model.link(i);
+    if (!link.spring || link.spring->stiffness.is_zero()) continue;
+    const Expr stretch =
+        link.multiplier * robot.q[static_cast<std::size_t>(link.position_index)] + link.offset - link.spring->rest;
+    ExprGraph& graph = *robot.graph;
+    result.spring_terms.push_back(
+        graph.product({Expr(Rational(1, 2)) * link.spring->stiffness, graph.node(Expr::Op::Power, {stretch}, 2)}));
+  }
+  result.total_potential = result.gravity_potential + result.springs;
   return result;
 }
 
@@ -103,7 +114,7 @@ MotionEquations lagrange_equations(SymbolicRobot& robot, const EnergyEquations& 
   for (std::size_t k = 0; k < robot.q.size(); ++k) {
     const Symbol &q = robot.q[k].symbol(), &qd = robot.qd[k].symbol();
     torque.entries[k] = ring.time_derivative(ring.derivative(energy.total_kinetic, qd)) -
-                        ring.derivative(energy.total_kinetic, q) + ring.derivative(energy.total_potential, q);
+                        ring.derivative(energy.total_kinetic, q) + ring.derivative(energy.gravity_potential, q);
   }
   return sorted_by_rates(robot, std::move(torque));
 }

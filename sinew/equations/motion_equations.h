@@ -29,11 +29,15 @@ MotionEquations newton_euler_equations(SymbolicRobot& robot);
 struct EnergyEquations {
   std::vector<Polynomial> kinetic, potential;  ///< of each moving link
   Polynomial rotors;                           ///< kinetic, of all spinning rotors
-  Polynomial total_kinetic, total_potential;
+  Polynomial springs;                          ///< potential, of all springs
+  std::vector<Expr> spring_terms;              ///< each of them as it is written, ½·k·(q − rest)²
+  Polynomial gravity_potential;                ///< of all links
+  Polynomial total_kinetic, total_potential;   ///< rotors and springs among them
 };
 EnergyEquations energy_equations(SymbolicRobot& robot);
 
-/// By Euler and Lagrange, from those energies alone: τ = d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q.
+/// By Euler and Lagrange, from those energies alone: τ = d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q. Without springs, as in
+/// `MotionEquations`.
 MotionEquations lagrange_equations(SymbolicRobot& robot, const EnergyEquations& energy);
 
 /// The Christoffel matrices of M, one per joint: c_kij = ½·(∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k), V_k = q̇ᵀ·C_k·q̇.

@@ -99,7 +99,7 @@ MinimalParametrisation minimal_parametrisation(SymbolicRobot& robot, const Motio
   std::vector<Row> basis = reduced_basis(rows);
 
   MinimalParametrisation result;
-  const std::string letter = free_letter(*robot.graph);
+  result.letter = free_letter(*robot.graph);
   for (std::size_t k = 0; k < basis.size(); ++k) {
     // everything that shows at the basis row's own place, freed of a common number
     const Place& own = basis[k].begin()->first;
@@ -111,10 +111,15 @@ MinimalParametrisation minimal_parametrisation(SymbolicRobot& robot, const Motio
       terms.push_back({parameters, found->second});
       divisor = divisor.is_zero() ? magnitude(found->second) : common_divisor(divisor, found->second);
     }
+    // 5/2 + m·l²/3 stays as it is, 15 + 2·m·l² would mean nothing to anyone
+    const bool frees_one = std::any_of(terms.begin(), terms.end(), [&](const Polynomial::Term& term) {
+      return magnitude(term.coefficient) == divisor;
+    });
+    if (!frees_one && !divisor.is_whole()) divisor = Rational(1);
     for (Polynomial::Term& term : terms) term.coefficient /= divisor;
     for (auto& [place, value] : basis[k]) value *= divisor;
     result.coefficients.push_back(ring.from_terms(std::move(terms)));
-    result.symbols.push_back(robot.graph->symbol(letter + std::to_string(k + 1), SymbolKind::Parameter, -1));
+    result.symbols.push_back(robot.graph->symbol(result.letter + std::to_string(k + 1), SymbolKind::Parameter, -1));
   }
 
   MotionEquations& motion = result.equations;

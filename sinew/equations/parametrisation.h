@@ -12,9 +12,11 @@ namespace sinew {
 ///
 ///     τ = M(q; a)·q̈ + V(q, q̇; a) + G(q; a),  linear in a
 ///
+/// Friction and springs are not among them.
 /// Products of parameters are taken as independent of each other, which they are for a robot whose masses, lengths and
 /// inertias are free. The coefficients are named a1, a2, … (or another letter where the robot uses that one).
 struct MinimalParametrisation {
+  std::string letter;                    ///< a
   std::vector<Expr> symbols;             ///< a1, a2, …
   std::vector<Polynomial> coefficients;  ///< what each stands for
   MotionEquations equations;             ///< in these symbols

@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "sinew/symbolic/factorise.h"
+
 namespace sinew {
 
 namespace {
@@ -15,9 +17,12 @@ class PositivityQuestion {
   PositivityQuestion(Ring& ring, const IsPositive& is_positive) : ring_(ring), is_positive_(is_positive) {}
 
   Positivity answer(const Polynomial& f) {
-    if (f.is_zero()) return {Positivity::Kind::Never, {}};
+    if (f.is_zero()) return {Positivity::Kind::Never, {}, {}};
     const Polynomial freed = without_common_factor(f);
-    if (const auto bound = lower_bound(freed); bound && surely_positive(*bound)) return {Positivity::Kind::Always, {}};
+    if (const auto bound = lower_bound(freed); bound && surely_positive(*bound))
+      return {Positivity::Kind::Always, {}, {}};
+    if (const auto squares = without_squares(freed)) return *squares;
+    if (const auto slide = slide_in(freed)) return by_slide(freed, *slide);
     if (const auto corners = values_at_corners(freed)) return decided(conditions_of(*corners));
     if (const auto wave = wave_of(freed)) return decided(conditions_of(*wave));
     return {};
@@ -68,6 +73,101 @@ class PositivityQuestion {
     for (const auto& [generator, exponent] : common)
       if (exponent != 0) inverse.push_back({generator, static_cast<std::int16_t>(-exponent)});
     return f * ring_.term({ring_.plain_id(std::move(inverse)), 0}, Rational(1));
+  }
+
+  static bool is_decided(const Positivity& p) {
+    return p.kind == Positivity::Kind::Always || p.kind == Positivity::Kind::Conditional;
+  }
+
+  bool is_slide(std::uint16_t generator) const {
+    const Symbol* symbol = ring_.generators()[generator].symbol;
+    return symbol != nullptr && symbol->kind == SymbolKind::Position;
+  }
+
+  /// By what is left without squares as factors; nothing where there are none.
+  std::optional<Positivity> without_squares(const Polynomial& f) {
+    const Factorisation factors = factorised(ring_, f);
+    Polynomial core = ring_.constant(factors.number);
+    std::vector<Polynomial> zeros;
+    bool has_squares = false;
+    const auto take = [&](const Polynomial& base, int exponent, bool may_vanish) {
+      has_squares = has_squares || exponent > 1;
+      if (exponent % 2 != 0)
+        core *= base;
+      else if (may_vanish)
+        zeros.push_back(base);
+    };
+    Ring::PlainProduct plain;
+    for (const Ring::PlainFactor& x : ring_.plain(factors.plain)) {
+      if (is_slide(x.generator) && x.exponent > 0)
+        take(ring_.generator(ring_.generators()[x.generator].expr), x.exponent, true);
+      else
+        plain.push_back(x);
+    }
+    core *= ring_.term({ring_.plain_id(std::move(plain)), 0}, Rational(1));
+    for (const Factorisation::TrigPower& x : factors.trigs) take(x.atom.value, x.exponent, true);
+    for (const Factorisation::SumPower& x : factors.others)
+      take(x.base, x.exponent, x.exponent % 2 == 0 && !has_one_sign(x.base));
+    if (!has_squares) return {};
+    Positivity result = answer(core);
+    if (is_decided(result)) result.zeros.insert(result.zeros.end(), zeros.begin(), zeros.end());
+    return result;
+  }
+
+  /// For all parameters, and zero nowhere.
+  bool has_one_sign(const Polynomial& f) {
+    for (const Polynomial& either : {f, -f})
+      if (const Positivity p = answer(either); p.kind == Positivity::Kind::Always && p.zeros.empty()) return true;
+    return false;
+  }
+
+  std::optional<std::uint16_t> slide_in(const Polynomial& f) const {
+    for (const Polynomial::Term& t : f.terms())
+      for (const Ring::PlainFactor& x : ring_.plain(t.key.plain))
+        if (is_slide(x.generator)) return x.generator;
+    return {};
+  }
+
+  /// Some place makes it other than zero, whatever the parameters.
+  bool surely_not_zero(const Polynomial& p) const {
+    if (p.terms().size() != 1) return surely_positive(p) || (!p.is_zero() && surely_not_positive(p));
+    const Ring::PlainProduct& product = ring_.plain(p.terms().front().key.plain);
+    return std::all_of(product.begin(), product.end(), [&](const Ring::PlainFactor& x) {
+      return is_slide(x.generator) || is_positive(ring_.generators()[x.generator]);
+    });
+  }
+
+  /// As a polynomial in one slide x, which may be anything from −∞ to ∞.
+  Positivity by_slide(const Polynomial& f, std::uint16_t slide) {
+    std::map<int, Polynomial> by_power;
+    for (const auto& [plain, rest] :
+         ring_.coefficients(f, [&](const Ring::Generator& g) { return g.symbol == ring_.generators()[slide].symbol; }))
+      by_power[plain == 0 ? 0 : ring_.plain(plain).front().exponent] = rest;
+    const auto& [degree, leading] = *by_power.rbegin();
+    if (by_power.begin()->first < 0) return {};
+    if (degree % 2 != 0 && surely_not_zero(leading)) return {Positivity::Kind::Never, {}, {}};
+    if (degree != 2) return {};
+    const Polynomial &a = leading, b = by_power[1], c = by_power[0];
+    if (surely_not_positive(a)) return {Positivity::Kind::Never, {}, {}};
+    const Polynomial discriminant = Rational(4) * a * c - b * b;  // positive where there is no root
+    if (discriminant.is_zero()) return square_of_slide(slide, a, b);
+    const Positivity at_zero = answer(c), rootless = answer(discriminant);
+    const bool has_root = rootless.kind == Positivity::Kind::Never && surely_positive(a);
+    if (at_zero.kind == Positivity::Kind::Never || has_root) return {Positivity::Kind::Never, {}, {}};
+    if (!is_decided(at_zero) || !is_decided(rootless) || !at_zero.zeros.empty() || !rootless.zeros.empty()) return {};
+    std::vector<PositivityCondition> both = at_zero.conditions;
+    both.insert(both.end(), rootless.conditions.begin(), rootless.conditions.end());
+    return decided(std::move(both));
+  }
+
+  /// a·(x + b/(2·a))²
+  Positivity square_of_slide(std::uint16_t slide, const Polynomial& a, const Polynomial& b) {
+    Positivity result = answer(a);
+    if (!is_decided(result)) return result;
+    const Polynomial root = Rational(2) * a * ring_.generator(ring_.generators()[slide].expr) + b;
+    const Polynomial freed = without_common_factor(root);
+    result.zeros.push_back(Rational(1) / freed.terms().front().coefficient * freed);
+    return result;
   }
 
   /// Σ of what each term is at least; nothing where a term has no bound.
@@ -168,13 +268,13 @@ class PositivityQuestion {
   }
 
   Positivity decided(std::vector<PositivityCondition> conditions) {
-    Positivity result{Positivity::Kind::Always, {}};
+    Positivity result{Positivity::Kind::Always, {}, {}};
     for (PositivityCondition& condition : conditions) {
       std::erase_if(condition.guards, [&](const Polynomial& guard) { return surely_positive(guard); });
       const bool is_idle = std::any_of(condition.guards.begin(), condition.guards.end(),
                                        [&](const Polynomial& guard) { return surely_not_positive(guard); });
       if (is_idle || surely_positive(condition.positive)) continue;
-      if (condition.guards.empty() && surely_not_positive(condition.positive)) return {Positivity::Kind::Never, {}};
+      if (condition.guards.empty() && surely_not_positive(condition.positive)) return {Positivity::Kind::Never, {}, {}};
       condition.positive = without_common_factor(condition.positive);
       result.kind = Positivity::Kind::Conditional;
       add_unless_implied(result.conditions, std::move(condition));

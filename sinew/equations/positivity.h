@@ -15,7 +15,7 @@ struct PositivityCondition {
   friend bool operator==(const PositivityCondition&, const PositivityCondition&) = default;
 };
 
-/// Whether a function of the joints is positive wherever they are.
+/// Whether a function of the joints is positive wherever they are: those that turn, and slides however far out.
 struct Positivity {
   enum class Kind {
     Always,       ///< for all parameters
@@ -25,14 +25,16 @@ struct Positivity {
   };
   Kind kind = Kind::Unknown;
   std::vector<PositivityCondition> conditions;
+  std::vector<Polynomial> zeros;  ///< Always, Conditional: but where one of these is zero, and there it is zero, too
 };
 
 /// Is this parameter positive? Others may have any sign.
 using IsPositive = std::function<bool(const Symbol&)>;
 
 /// Decides it for functions that are linear in cosines or their squares (a + b·cos φ: a > |b|), by their corners; for
-/// a + b·cos φ + e·sin φ (a > √(b² + e²)); for a + b·cos φ + d·cos² φ, by its ends and its vertex; and where squares
-/// and bounds of sines and cosines leave a sum of positive terms.
+/// a + b·cos φ + e·sin φ (a > √(b² + e²)); for a + b·cos φ + d·cos² φ, by its ends and its vertex; for quadratic
+/// functions of a slide, by their discriminant; where squares and bounds of sines and cosines leave a sum of positive
+/// terms; and for all of these times squares, which are zero only where their roots are.
 Positivity positivity(Ring& ring, const Polynomial& f, const IsPositive& is_positive);
 
 }  // namespace sinew

@@ -32,6 +32,9 @@ StateNumbers SampledStates::next() {
       const auto [found, is_new] = parameters_.try_emplace(symbol.name, 0.0);
       if (is_new) found->second = uniform(least_parameter, largest_parameter);
       state[symbol.name] = found->second;
+    } else if (const auto wide = reach_.find(symbol.name); wide != reach_.end()) {
+      const double x = uniform(-1.0, 1.0);
+      state[symbol.name] = wide->second * x * x * x;
     } else {
       const double reach = symbol.is_angle ? std::numbers::pi : 1.0;
       state[symbol.name] = uniform(-reach, reach);

@@ -13,7 +13,8 @@ namespace sinew {
 /// Numbers for symbols, by name: a state of a robot and its parameters.
 using StateNumbers = std::map<std::string, double>;
 
-/// States to look at equations in: joints anywhere, at rates and accelerations of about 1. The same for the same seed.
+/// States to look at equations in: angles anywhere, slides within ±1, rates and accelerations of about 1. The same for
+/// the same seed.
 class SampledStates {
  public:
   SampledStates(const ExprGraph& graph, std::map<std::string, double> parameters, unsigned seed)
@@ -23,12 +24,15 @@ class SampledStates {
   StateNumbers next();
   /// Draws other parameters from now on, all positive: what two equal lengths hide shows then.
   void draw_parameters();
+  /// Lets a slide go further out; most of its places stay near zero.
+  void widen(const std::string& slide, double reach) { reach_[slide] = reach; }
 
  private:
   double uniform(double low, double high);
 
   const ExprGraph& graph_;
   std::map<std::string, double> parameters_;
+  std::map<std::string, double> reach_;  ///< of slides that were widened
   std::mt19937 engine_;
 };
 

@@ -8,19 +8,21 @@
 
 #include "sinew/formats/units.h"
 #include "sinew/formats/yaml/reader.h"
+#include "sinew/symbolic/print.h"
 
 namespace sinew {
 
 namespace {
 
-/// Masses, inertias, first moments, lengths, the rest, gravity: the order of factors in a product.
+/// Masses, inertias, first moments and stiffnesses, lengths, the rest, gravity: the order of factors in a product.
 int rank_of_unit(const std::string& unit) {
   if (unit == dimension::mass.si_text()) return 0;
   if (unit == dimension::inertia.si_text()) return 1;
   if (unit == dimension::first_moment.si_text()) return 2;
   if (unit == dimension::length.si_text()) return 3;
   if (unit == dimension::acceleration.si_text()) return 5;
-  return 4;
+  const std::optional<Unit> other = parse_unit(unit);
+  return other && other->dimension.mass != 0 ? 2 : 4;
 }
 
 /// A rotation as exact fractions next to its doubles, and still a rotation to the last digit: any quaternion, however
@@ -102,6 +104,11 @@ class Symboliser {
   void name(Expr& x, const std::string& name, const Dimension& dimension, bool zeros_too = false) {
     if (!x.is_constant() || (x.is_zero() && !zeros_too)) return;
     const std::string unit = dimension.si_text();
+    for (const ParameterDescription& parameter : robot_.description.parameters)
+      if (parameter.name == name && robot_.values.contains(name))
+        throw InputError({{Severity::Error, robot_.description.file, parameter.source.line,
+                           "the parameter " + in_quotes(name) + " has the name that --symbols gives to another figure",
+                           "give it another name, or ask for fewer --symbols"}});
     robot_.values.emplace(name, x.constant().to_double());
     robot_.units.emplace(name, unit);
     x = robot_.graph->symbol(name, SymbolKind::Parameter, rank_of_unit(unit));
@@ -131,7 +138,7 @@ class Symboliser {
         Vec3<Expr> c = centre_of_mass(body);
         Symmetric3<Expr> I = body.I - Inertia<Expr>::about_com(body.m, c, {}).I;
         name(body.m, "m" + k, dimension::mass);
-        name(c, "c" + k, dimension::length);
+        name(c, "r" + k, dimension::length);  // c2 is a cosine
         name(I, "I" + k);
         link.inertia = Inertia<Expr>::about_com(body.m, c, I);
         return;
@@ -176,13 +183,23 @@ class Symboliser {
   const SymbolChoice& choice_;
 };
 
-bool is_yaml(const SourceText& source) {
-  const std::string& file = source.file;
-  return file.ends_with(".yaml") || file.ends_with(".yml");
-}
-
 [[noreturn]] void refuse(const RobotDescription<double>& robot, std::string what, std::string remedy) {
   throw InputError({{Severity::Error, robot.file, 0, std::move(what), std::move(remedy)}});
+}
+
+/// q1, dq1 and ddq1 are the first joint's, and so is q₁, which would be printed like it.
+void refuse_names_of_joints(const RobotDescription<double>& robot, int joint_count) {
+  Problems problems(robot.file);
+  for (const ParameterDescription& parameter : robot.parameters)
+    for (int k = 1; k <= joint_count; ++k)
+      for (const char* letter : {"q", "dq", "ddq"})
+        if (const std::string variable = letter + std::to_string(k);
+            printed_name(parameter.name, Language::Unicode) == printed_name(variable, Language::Unicode))
+          problems.error(parameter.source,
+                         "the parameter " + in_quotes(parameter.name) + " has the name of a joint variable: " +
+                             variable + " belongs to joint " + std::to_string(k),
+                         "give it another name");
+  problems.throw_if_errors();
 }
 
 /// Two axes in the same direction, or opposite ones.
@@ -226,17 +243,19 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
   LoadedRobot loaded = load_robot(source, options);
   if (loaded.model.floating_base())
     refuse(loaded.description, "equations are derived for robots on a fixed base, and this one floats",
-           "leave --floating-base out");
+           "take `floating_base: true` out of the file, or name one whose base is fixed");
   SymbolicRobot robot{
       std::make_unique<ExprGraph>(), {}, Model<Expr>({}), std::move(loaded.model), {}, {}, {}, {}, {}, {}};
   ExprGraph& graph = *robot.graph;
-  if (is_yaml(source)) {
+  if (format_of(source) == RobotFormat::Yaml) {
+    if (choice.parameters) refuse_names_of_joints(loaded.description, robot.numbers.velocity_count());
     std::map<std::string, std::string> unit_of;
     for (const ParameterDescription& p : loaded.description.parameters) unit_of[p.name] = p.unit;
     Problems problems(source.file);
     robot.description = read_sinew_yaml<Expr>(
         source, options,
         [&](const std::string& name, double value) {
+          if (!choice.parameters) return Expr(value);  // formulas of it stay exact
           robot.values.emplace(name, value);
           robot.units.emplace(name, unit_of[name]);
           return graph.symbol(name, SymbolKind::Parameter, rank_of_unit(unit_of[name]));
@@ -246,9 +265,10 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
     robot.description = as_constants(loaded.description);
   }
   Symboliser(robot, choice).work();
-  if (robot.values.empty())
+  if (robot.values.empty() && !choice.numbers_will_do)
     refuse(loaded.description, "the robot has only numbers, and so would its equations",
-           "name some under `parameters:`, or ask for symbols: --symbols inertial,lengths,gravity");
+           "name some under `parameters:`, ask for symbols by --symbols inertial,lengths,gravity, or have "
+           "the equations in numbers by --numbers");
   robot.model = build_model(robot.description);
   const int n = robot.model.velocity_count();
   robot.q.resize(static_cast<std::size_t>(n));

@@ -15,10 +15,12 @@ namespace sinew {
 /// Which numbers of a robot's file become symbols, besides its own named parameters.
 struct SymbolChoice {
   bool inertial = false;   ///< m, h (first moments) and I of each link about its frame: torques are linear in these
-  bool central = false;    ///< m, c (centre of mass) and I about it instead
+  bool central = false;    ///< m, r (where the centre of mass is) and I about it instead
   bool lengths = false;    ///< distances between joints
   bool gravity = false;    ///< g
   bool zeros_too = false;  ///< inertial figures that are zero in the file as well: all ten of each link
+  bool parameters = true;  ///< those named in the file; numbers otherwise
+  bool numbers_will_do = false;  ///< a robot without any symbol is not refused
 
   bool any() const { return inertial || central || lengths || gravity; }
 };
@@ -41,7 +43,7 @@ struct SymbolicRobot {
 };
 
 /// Reads a robot for its equations. A robot without symbols is an InputError that says how to get some; so is one with
-/// a floating base.
+/// a floating base, and one whose parameters have the name of a joint variable or of a symbol asked for.
 SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choice, const ReadOptions& options = {});
 SymbolicRobot symbolic_robot(const std::string& path, const SymbolChoice& choice, const ReadOptions& options = {});
 

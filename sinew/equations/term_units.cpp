@@ -4,8 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "sinew/formats/units.h"
-
 namespace sinew {
 
 namespace {
@@ -54,14 +52,14 @@ std::string unit_text(const Dimension& d) { return d.is_plain() ? "none" : d.si_
 
 }  // namespace
 
-void note_wrong_units(SymbolicRobot& robot, const Polynomial& right, std::vector<TermRemark>& remarks) {
-  const std::optional<Dimension> wanted = dimension_of(robot, right);
-  if (!wanted) return;
+void note_wrong_units(SymbolicRobot& robot, const Polynomial& right, const Dimension& wanted,
+                      std::vector<TermRemark>& remarks) {
+  if (dimension_of(robot, right) != wanted) return;
   for (TermRemark& remark : remarks) {
     if (remark.fault != TermFault::Extra) continue;
     const std::optional<Dimension> own = dimension_of(robot, robot.ring->polynomial(remark.term));
-    if (own && !(*own == *wanted))
-      remark.note = "its unit is " + unit_text(*own) + ", where " + unit_text(*wanted) + " is wanted";
+    if (own && !(*own == wanted))
+      remark.note = "its unit is " + unit_text(*own) + ", where " + unit_text(wanted) + " is wanted";
   }
 }
 

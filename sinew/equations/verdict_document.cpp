@@ -2,6 +2,9 @@
 #include "sinew/equations/verdict_document.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -27,6 +30,18 @@ Paragraph in_words(const NumericExample& example) {
   return words;
 }
 
+/// As a fraction where that is short, else as a decimal number with as many digits as tell it from 1.
+std::string short_text(const Rational& number) {
+  constexpr std::size_t longest_fraction = 9;
+  constexpr double nearly_one = 1e-4;
+  if (number.text().size() <= longest_fraction) return number.text();
+  const double value = number.to_double();
+  if (std::abs(std::abs(value) - 1.0) > nearly_one) return shown(value);
+  std::array<char, 32> digits{};
+  std::snprintf(digits.data(), digits.size(), "%.12g", value);
+  return digits.data();
+}
+
 Paragraph remark_in_words(const TermRemark& remark) {
   Paragraph words;
   const MathName term = as_name(remark.term);
@@ -41,7 +56,7 @@ Paragraph remark_in_words(const TermRemark& remark) {
       words.pieces = {"Has the opposite sign; right is ", term};
       break;
     case TermFault::WrongFactor:
-      words.pieces = {"Is " + remark.factor.text() + " times what it should be; right is ", term};
+      words.pieces = {"Is " + short_text(remark.factor) + " times what it should be; right is ", term};
       break;
     case TermFault::Different:
       words.pieces = {"Differs: yours is ", as_name(remark.yours), ", right is ", term};
@@ -75,19 +90,28 @@ void add_summary(Section& section, const AnswerVerdict& verdict) {
   const auto right =
       std::count_if(verdict.entries.begin(), verdict.entries.end(), [](const auto& e) { return e.equal; });
   const bool is_one = verdict.entries.size() == 1;
+  const std::string count = std::to_string(right) + " of " + std::to_string(verdict.entries.size());
   if (verdict.right)
-    section.blocks.emplace_back(
-        Verdict{true, (is_one ? verdict.entries.front().name.unicode : verdict.quantity) + " is right"});
+    section.blocks.emplace_back(Verdict{
+        true,
+        (is_one && !verdict.entries_are_rows ? verdict.entries.front().name.unicode : verdict.quantity) + " is right"});
+  else if (verdict.entries_are_rows)
+    section.blocks.emplace_back(Paragraph{{verdict.quantity + "·q̇ is V in " + count + (is_one ? " row." : " rows.")}});
   else if (!is_one)
-    section.blocks.emplace_back(
-        Paragraph{{std::to_string(right) + " of " + std::to_string(verdict.entries.size()) + " entries are right."}});
+    section.blocks.emplace_back(Paragraph{{count + (right == 1 ? " entries is right." : " entries are right.")}});
   for (const EntryVerdict& entry : verdict.entries)
     if (!entry.note.empty()) section.blocks.emplace_back(Paragraph{{entry.name, ": " + entry.note + "."}});
 }
 
 Section section_of(const AnswerVerdict& verdict) {
   Section section{verdict.quantity, {}};
+  if (!verdict.failure.empty()) {
+    section.blocks.emplace_back(Verdict{false, "No verdict: " + verdict.failure});
+    return section;
+  }
   add_summary(section, verdict);
+  if (!verdict.about.empty()) section.blocks.emplace_back(words(verdict.about + "."));
+  for (const std::string& hint : verdict.hints) section.blocks.emplace_back(words(hint + "."));
   for (const EntryVerdict& entry : verdict.entries) add_entry(section, entry);
   for (const Property& property : verdict.properties) {
     section.blocks.emplace_back(property.verdict);

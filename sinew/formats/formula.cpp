@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/number_text.h"
@@ -12,7 +13,10 @@
 namespace sinew {
 namespace {
 
-constexpr std::string_view functions[] = {"sin", "cos", "tan", "sqrt", "sgn", "abs"};
+constexpr std::string_view functions[] = {"sin", "cos", "tan",  "sqrt", "sgn", "abs",
+                                          "exp", "√",   "asin", "acos", "atan"};
+constexpr std::string_view raised_digits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+constexpr int most_exponent = 20;
 
 bool starts_name(char c) {
   const auto u = static_cast<unsigned char>(c);
@@ -21,7 +25,7 @@ bool starts_name(char c) {
 bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9'); }
 
 /// Recursive descent over   sum = product {± product},  product = signed {*|/ signed},  signed = [±] power,
-/// power = atom [^ integer],  atom = number [unit] | name | name(sum) | (sum).
+/// power = atom [^ integer],  atom = number [unit] | name | name [^ integer](sum) | (sum). An exponent may be raised: ².
 class FormulaParser {
  public:
   FormulaParser(std::string_view text, std::vector<Formula::Node>& nodes) : text_(text), rest_(text), nodes_(nodes) {}
@@ -29,6 +33,8 @@ class FormulaParser {
   void parse() {
     sum();
     skip_space();
+    if (!rest_.empty() && (starts_name(rest_.front()) || rest_.front() == '('))
+      fail("has no operator before " + in_quotes(rest_), "write * between them");
     if (!rest_.empty())
       fail("cannot be read from " + in_quotes(rest_) + " on", "write it like l1/2, 20deg or 0.2 kg*mm^2");
   }
@@ -73,15 +79,20 @@ class FormulaParser {
   }
 
   int product() {
+    chain_ = -1;
     int left = signed_power();
     for (;;) {
-      if (take("*") || take("·"))
-        left = add({Kind::Multiply, 0.0, {}, left, signed_power()});
-      else if (take("/"))
-        left = add({Kind::Divide, 0.0, {}, left, signed_power()});
-      else
-        return left;
+      const int chain = chain_;
+      Kind kind = Kind::Multiply;
+      if (take("/"))
+        kind = Kind::Divide;
+      else if (!take("*") && !take("·"))
+        break;
+      chain_ = chain;
+      left = add({kind, 0.0, {}, left, signed_power()});
     }
+    chain_ = -1;
+    return left;
   }
 
   int signed_power() {
@@ -98,18 +109,49 @@ class FormulaParser {
 
   int power() {
     int base = atom();
-    if (take("²")) return add({Kind::Power, 2.0, {}, base, -1});
-    if (take("³")) return add({Kind::Power, 3.0, {}, base, -1});
+    if (const auto raised = raised_exponent()) return add({Kind::Power, *raised, {}, base, -1});
     if (!take("^") && !take("**")) return base;
     const bool negative = take("-");
     skip_space();
     int exponent = 0;
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), exponent);
-    constexpr int most_exponent = 20;
     if (error != std::errc() || exponent < 0 || exponent > most_exponent)
       fail("has an exponent that is no small whole number", "use ^2, ^3 or sqrt(…)");
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return add({Kind::Power, static_cast<double>(negative ? -exponent : exponent), {}, base, -1});
+  }
+
+  /// Between a function and its bracket, raised or as ^2.
+  std::optional<double> exponent_of_call() {
+    if (!rest_.starts_with("^")) return raised_exponent();
+    int exponent = 0;
+    const auto [end, error] = std::from_chars(rest_.data() + 1, rest_.data() + rest_.size(), exponent);
+    if (error != std::errc() || exponent < 0 || exponent > most_exponent) return {};
+    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+    return exponent;
+  }
+
+  /// ², ⁻¹, ¹².
+  std::optional<double> raised_exponent() {
+    skip_space();
+    const bool negative = rest_.starts_with("⁻");
+    std::string_view after = negative ? rest_.substr(std::string_view("⁻").size()) : rest_;
+    int exponent = 0;
+    bool found = false;
+    for (bool more = true; more;) {
+      more = false;
+      for (int digit = 0; digit < 10 && !more; ++digit) {
+        const std::string_view mark = raised_digits[digit];
+        if (!after.starts_with(mark)) continue;
+        after.remove_prefix(mark.size());
+        exponent = 10 * exponent + digit;
+        found = more = true;
+      }
+      if (exponent > most_exponent) fail("has an exponent that is no small whole number", "use ², ³ or sqrt(…)");
+    }
+    if (!found) return {};
+    rest_ = after;
+    return negative ? -exponent : exponent;
   }
 
   int atom() {
@@ -118,6 +160,7 @@ class FormulaParser {
     if (take("(")) {
       const int inside = sum();
       if (!take(")")) fail("has an opening bracket without its closing one", "close it");
+      chain_ = -1;
       return inside;
     }
     if (rest_.front() == '.' || (rest_.front() >= '0' && rest_.front() <= '9')) return number_with_unit();
@@ -131,18 +174,19 @@ class FormulaParser {
       fail("holds a number that is out of range or malformed", "write it like 1.5 or 2e-3");
     rest_.remove_prefix(number.length);
     const int left = add({Kind::Number, number.value, {}, -1, -1});
+    chain_ = -1;
     skip_space();
     if (rest_.empty() || !starts_name(rest_.front()) || is_mark(rest_)) return left;
     std::string name = take_name();
     if (!find_unit(name)) fail("has the unknown unit " + in_quotes(name), unit_suggestion(name));
-    const int unit = unit_power(add({Kind::Unit, 0.0, std::move(name), -1, -1}));
+    chain_ = left;
+    const int unit = unit_power(add({Kind::Unit, 0.0, std::move(name), -1, -1, chain_}));
     return add({Kind::Multiply, 0.0, {}, left, unit});
   }
 
   /// In `2 mm^2` the exponent belongs to the unit.
   int unit_power(int unit) {
-    if (take("²")) return add({Kind::Power, 2.0, {}, unit, -1});
-    if (take("³")) return add({Kind::Power, 3.0, {}, unit, -1});
+    if (const auto raised = raised_exponent()) return add({Kind::Power, *raised, {}, unit, -1});
     if (!take("^")) return unit;
     const bool negative = take("-");
     if (rest_.empty() || rest_.front() < '1' || rest_.front() > '9')
@@ -155,31 +199,41 @@ class FormulaParser {
   std::string take_name() {
     std::size_t length = 0;
     // '²', '³' and '·' are letters to no one
-    while (length < rest_.size() && continues_name(rest_[length]) && !is_mark(rest_.substr(length))) ++length;
+    while (length < rest_.size() && continues_name(rest_[length]) && !is_mark(rest_.substr(length)) &&
+           (length == 0 || !rest_.substr(0, length).ends_with("√")))
+      ++length;
     std::string name(rest_.substr(0, length));
     rest_.remove_prefix(length);
     return name;
   }
-  static bool is_mark(std::string_view s) {
-    return s.starts_with("²") || s.starts_with("³") || s.starts_with("·") || s.starts_with("−");
-  }
+  static bool is_mark(std::string_view s) { return leading_mark(s) > 0; }
 
   int name_or_call() {
     std::string name = take_name();
     if (name.empty()) fail("cannot be read at " + in_quotes(rest_.substr(0, 2)), "write it like l1/2 or 20deg");
-    if (!rest_.starts_with("(")) return add({Kind::Name, 0.0, std::move(name), -1, -1});
-    if (std::find(std::begin(functions), std::end(functions), name) == std::end(functions))
-      fail("calls the unknown function " + in_quotes(name), "known: sin, cos, tan, sqrt, sgn, abs");
+    const bool is_function = is_formula_function(name);
+    const std::optional<double> raised = is_function ? exponent_of_call() : std::nullopt;  // sin²(q1)
+    if (is_function && !rest_.starts_with("(")) fail("has " + name + " without its brackets", "write " + name + "(…)");
+    if (!rest_.starts_with("(")) {
+      const int chain = chain_;
+      if (!find_unit(name)) chain_ = -1;
+      return add({Kind::Name, 0.0, std::move(name), -1, -1, chain});
+    }
+    if (!is_function)
+      fail("calls the unknown function " + in_quotes(name),
+           "known: sin, cos, tan, asin, acos, atan, sqrt, sgn, abs, exp");
     rest_.remove_prefix(1);
     const int argument = sum();
     if (!take(")")) fail("has an opening bracket without its closing one", "close it");
-    return add({Kind::Call, 0.0, std::move(name), argument, -1});
+    const int call = add({Kind::Call, 0.0, name == "√" ? "sqrt" : std::move(name), argument, -1});
+    return raised ? add({Kind::Power, *raised, {}, call, -1}) : call;
   }
 
   std::string_view text_;
   std::string_view rest_;
   std::vector<Formula::Node>& nodes_;
   int depth_ = 0;
+  int chain_ = -1;  ///< the number among whose units the next name would stand
 };
 
 /// Sums want the same dimension on both sides; a plain number takes that of the other.
@@ -197,6 +251,17 @@ Dimension dimension_of_root(const Dimension& d) {
 
 double sign(double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
 
+double angle_of(const std::string& function, double x) {
+  return function == "asin" ? std::asin(x) : function == "acos" ? std::acos(x) : std::atan(x);
+}
+/// Of a number alone: an expression has no inverse sine.
+Expr angle_of(const std::string& function, const Expr& x) {
+  if (!x.is_constant()) throw FormulaError("takes the " + function + " of a symbol", "give it a number");
+  const double angle = angle_of(function, x.constant().to_double());
+  if (!std::isfinite(angle)) throw FormulaError("has an " + function + " that is no number", "correct it");
+  return {angle};
+}
+
 template <Scalar P>
 Quantity<P> value_of_call(const std::string& function, const Quantity<P>& x) {
   if (function == "sqrt") {
@@ -205,6 +270,17 @@ Quantity<P> value_of_call(const std::string& function, const Quantity<P>& x) {
   }
   if (function == "sgn") return {sign(x.value), {}};
   if (function == "abs") return {x.value * sign(x.value), x.dimension};
+  if (function == "exp") {
+    using std::exp;
+    if (!x.dimension.is_plain())
+      throw FormulaError("takes the exp of " + x.dimension.si_text(), "give it a plain number");
+    return {exp(x.value), {}};
+  }
+  if (function == "asin" || function == "acos" || function == "atan") {
+    if (!x.dimension.is_plain())
+      throw FormulaError("takes the " + function + " of " + x.dimension.si_text(), "give it a plain number");
+    return {angle_of(function, x.value), dimension::angle};
+  }
   if (!dimension::angle.accepts(x.dimension))
     throw FormulaError("takes the " + function + " of " + x.dimension.si_text(), "give it an angle");
   const SinCos<P> s = sincos_of_constant(x.value);
@@ -226,6 +302,18 @@ Quantity<P> to_the(const Quantity<P>& x, int exponent) {
 }
 
 }  // namespace
+
+std::size_t leading_mark(std::string_view text) {
+  for (const std::string_view mark : {"·", "−", "⁻"})
+    if (text.starts_with(mark)) return mark.size();
+  for (const std::string_view digit : raised_digits)
+    if (text.starts_with(digit)) return digit.size();
+  return 0;
+}
+
+bool is_formula_function(std::string_view name) {
+  return std::find(std::begin(functions), std::end(functions), name) != std::end(functions);
+}
 
 Formula::Formula(std::string_view text) { FormulaParser(text, nodes_).parse(); }
 
@@ -263,6 +351,9 @@ Quantity<P> Formula::value(const Names<P>& names) const {
         break;
       }
       case Kind::Name:
+        if (node.chain >= 0 && names.contains(node.name) && find_unit(node.name))
+          throw FormulaError("has " + node.name + " behind a unit: the unit, or the parameter of that name?",
+                             "write (1 " + node.name + ") for the unit, or put the parameter before the number");
         values[i] = named(node.name);
         break;
       case Kind::Negate:

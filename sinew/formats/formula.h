@@ -36,7 +36,8 @@ struct FormulaError : std::runtime_error {
 ///
 /// Units are quantities like any other, so every sum and product is checked for its dimension. A name right
 /// behind a number is a unit (`2 m`); elsewhere a parameter of that name comes first, so that a student's
-/// `m*l^2` means what it says. It is kept as a tree because a number is only one of its readings.
+/// `m*l^2` means what it says. Only in `0.3 kg*m^2`, where both would make sense, a parameter m is refused. It is kept
+/// as a tree because a number is only one of its readings.
 class Formula {
  public:
   /// Throws FormulaError.
@@ -55,6 +56,7 @@ class Formula {
     double number = 0.0;  ///< Number: its value; Power: the exponent
     std::string name;     ///< Unit, Name, Call
     int left = -1, right = -1;
+    int chain = -1;  ///< Unit, Name: which number's units it stands among, as kg, m and s do in 3 kg*m/s^2; −1 for none
   };
   /// Operands before their operator; the last one is the whole formula.
   const std::vector<Node>& nodes() const { return nodes_; }
@@ -62,6 +64,12 @@ class Formula {
  private:
   std::vector<Node> nodes_;
 };
+
+/// How many bytes of a sign that is no letter the text begins with: ·, −, ², ⁻¹; 0 for anything else.
+std::size_t leading_mark(std::string_view text);
+
+/// Is there a function of that name: sin, sqrt?
+bool is_formula_function(std::string_view name);
 
 extern template Quantity<double> Formula::value(const Names<double>&) const;
 extern template Quantity<Expr> Formula::value(const Names<Expr>&) const;

@@ -65,18 +65,25 @@ class UnitParser {
   explicit UnitParser(std::string_view text) : rest_(text) {}
 
   std::optional<Unit> parse() {
-    Unit product;
+    const std::optional<Unit> whole = product(false);
+    return rest_.empty() ? whole : std::nullopt;
+  }
+
+ private:
+  /// Up to the end, or to the bracket that closes it.
+  std::optional<Unit> product(bool in_brackets) {
+    Unit result;
     for (int sign = 1;;) {
       skip_space();
-      std::optional<Unit> factor = unit();
+      std::optional<Unit> factor = !in_brackets && take("(") ? product(true) : unit();
       if (!factor) return std::nullopt;
       const int power = sign * exponent();
       if (power < -9 || power > 9) return std::nullopt;
-      for (int i = 0; i < power; ++i) product.factor *= factor->factor;
-      for (int i = 0; i > power; --i) product.factor /= factor->factor;
-      product.dimension = product.dimension * factor->dimension.to_the(power);
+      for (int i = 0; i < power; ++i) result.factor *= factor->factor;
+      for (int i = 0; i > power; --i) result.factor /= factor->factor;
+      result.dimension = result.dimension * factor->dimension.to_the(power);
       skip_space();
-      if (rest_.empty()) return product;
+      if (in_brackets ? take(")") : rest_.empty()) return result;
       if (take("*") || take("·"))
         sign = 1;
       else if (take("/"))
@@ -86,7 +93,6 @@ class UnitParser {
     }
   }
 
- private:
   void skip_space() {
     while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t')) rest_.remove_prefix(1);
   }
@@ -124,10 +130,14 @@ std::string Dimension::si_text() const {
   using namespace dimension;
   if (*this == force) return "N";
   if (*this == torque) return "N·m";
+  if (*this == torque / dimension::angle) return "N·m/rad";
+  if (*this == torque * dimension::time / dimension::angle) return "N·m·s/rad";
   std::string over, under;
+  int factors_under = 0;
   const auto add = [&](const char* name, int power) {
     if (power == 0) return;
     std::string& text = power > 0 ? over : under;
+    factors_under += power < 0 ? 1 : 0;
     if (!text.empty()) text += "·";
     text += name;
     const int size = power > 0 ? power : -power;
@@ -138,7 +148,7 @@ std::string Dimension::si_text() const {
   add("rad", angle);
   add("s", time);
   if (under.empty()) return over;
-  return (over.empty() ? "1" : over) + "/" + under;
+  return (over.empty() ? "1" : over) + "/" + (factors_under > 1 ? "(" + under + ")" : under);
 }
 
 std::optional<Unit> find_unit(std::string_view name) {

@@ -33,7 +33,7 @@ struct Dimension {
     return length == given.length && mass == given.mass && time == given.time && (mechanical || angle == given.angle);
   }
 
-  /// "kg·m²", in SI; "" for a plain number.
+  /// "kg·m²", "N·m/rad", in SI and such that `parse_unit` reads it back; "" for a plain number.
   std::string si_text() const;
 };
 
@@ -60,7 +60,7 @@ struct Unit {
 /// One unit by its name: `mm`, `deg`, `lbm`, `N`.
 std::optional<Unit> find_unit(std::string_view name);
 
-/// A product of units: `kg*mm^2`, `N*m/rad`, `m/s^2`, `kg·m²`. Nothing if it is not one.
+/// A product of units: `kg*mm^2`, `N*m/rad`, `m/s^2`, `kg·m²`, `kg/(m·s²)`. Nothing if it is not one.
 std::optional<Unit> parse_unit(std::string_view text);
 
 /// Every unit name, for messages and editors.

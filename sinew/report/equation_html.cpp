@@ -5,13 +5,16 @@
 #include <array>
 #include <cctype>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "sinew/report/equation_html_style.h"
+#include "sinew/report/equation_legend.h"
 #include "sinew/report/equation_pieces.h"
 #include "sinew/report/latex_matrix.h"
+#include "sinew/report/latex_width.h"
 #include "sinew/report/latex_words.h"
 #include "sinew/report/mathml_of_latex.h"
 #include "sinew/report/matrix_entries.h"
@@ -25,7 +28,7 @@ namespace {
 using Before = EquationPiece::Before;
 
 constexpr std::size_t longest_piece = 60;  // characters that stay together
-constexpr double widest_matrix = 900;      // in points: what is wider is listed rather than scrolled
+constexpr double widest_matrix = 350;      // in points at 10 pt: what is wider is listed rather than scrolled
 
 std::string math(const std::string& inside) { return "<math displaystyle=\"true\">" + inside + "</math>"; }
 std::string inline_math(std::string_view latex) { return "<math>" + mathml_of_latex(latex) + "</math>"; }
@@ -139,7 +142,9 @@ std::string mathml_matrix(int columns, const std::vector<std::string>& entries) 
 bool is_too_wide(const Equation& matrix) {
   std::vector<std::string> entries;
   for (const Expr& entry : matrix.entries) entries.push_back(printed(entry, Language::Latex));
-  return latex_matrix_width(matrix.columns, entries) > widest_matrix;
+  const double in_front =
+      latex_width(matrix.name.latex) + (matrix.factor ? latex_width(printed(*matrix.factor, Language::Latex)) : 0);
+  return in_front + latex_matrix_width(matrix.columns, entries) > widest_matrix;
 }
 
 /// The style's name for what a term is: its first word, if it is one of those.
@@ -180,7 +185,7 @@ class Writer {
   }
 
   std::string value(const Expr& expression) const {
-    const std::string text = value_of(expression);
+    const std::string text = expression.is_constant() ? "" : value_of(expression);
     return text.empty() ? "" : division("value", "= " + text);
   }
 
@@ -189,21 +194,32 @@ class Writer {
   }
 
   std::string scalar(const std::string& name, const Expr& expression, const std::string& text) const {
+    // 0 = s₂ is a wish and no equation: what s₂ is stands beside it
+    const std::string here = name == "0" && values_ != nullptr && !expression.is_constant()
+                                 ? division("remark", "here " + value_of(expression))
+                                 : "";
     return division("equation", "\n" + division("name", name_and_equals(name)) + terms(expression, false) +
-                                    value(expression) + remark(text));
+                                    (name == "0" ? here : value(expression)) + remark(text));
   }
 
   std::string matrix(const Equation& equation) const {
-    std::vector<std::string> entries, numbers;
-    for (const Expr& entry : equation.entries) {
-      entries.push_back(printed(entry, Language::MathMl));
-      numbers.push_back("<mtext>" + value_of(entry) + "</mtext>");
-    }
+    std::vector<std::string> entries;
+    for (const Expr& entry : equation.entries) entries.push_back(printed(entry, Language::MathMl));
     const std::string factor = equation.factor ? printed(*equation.factor, Language::MathMl) : "";
-    std::string formula =
+    const std::string formula =
         mathml_of_latex(equation.name.latex) + "<mo>=</mo>" + factor + mathml_matrix(equation.columns, entries);
-    if (values_ != nullptr) formula += "<mo>=</mo>" + mathml_matrix(equation.columns, numbers);
-    return division("equation small", division("matrix", math(formula)) + remark(equation.remark));
+    return division("equation small",
+                    division("matrix", math(formula)) + numbers(equation, false) + remark(equation.remark));
+  }
+
+  /// The whole matrix in numbers, its factor counted, on a line of its own.
+  std::string numbers(const Equation& equation, bool with_name) const {
+    if (values_ == nullptr) return {};
+    std::vector<std::string> entries;
+    for (std::size_t i = 0; i < equation.entries.size(); ++i)
+      entries.push_back("<mtext>" + number_alone(value_of(whole_entry(equation, i))) + "</mtext>");
+    return division("matrix", math((with_name ? mathml_of_latex(equation.name.latex) : "") + "<mo>=</mo>" +
+                                   mathml_matrix(equation.columns, entries)));
   }
 
   std::string listed(const Equation& equation) const {
@@ -216,7 +232,11 @@ class Writer {
     if (!listed.stand_in.empty())
       result +=
           division("equation", division("matrix", math(name + factor + mathml_of_latex("[" + listed.stand_in + "]"))));
-    for (const MatrixEntries::Entry& entry : listed.entries) result += scalar(entry.latex_name, entry.value, {});
+    const Writer of_entries(listed.stand_in.empty() ? values_ : nullptr);
+    for (const MatrixEntries::Entry& entry : listed.entries)
+      result += of_entries.scalar(entry.latex_name, entry.value, {});
+    if (const std::string all = listed.stand_in.empty() ? "" : numbers(equation, true); !all.empty())
+      result += division("equation", all);
     return result + remark(equation.remark);
   }
 
@@ -252,6 +272,8 @@ std::string html_document(const EquationDocument& document, const EquationValues
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
       html_text(document.title) + "</title>\n<style>" + equation_html_style + "</style>\n</head>\n<body>\n<h1>" +
       html_words(document.title) + "</h1>\n<div class=\"columns\">\n" + navigation(document) + "<main>\n";
+  if (const auto legend = document.title.empty() ? std::nullopt : legend_of_angles(document))
+    result += paragraph(*legend);
   for (std::size_t i = 0; i < document.sections.size(); ++i)
     result += writer.section(document.sections[i], std::to_string(i + 1));
   return result + "</main>\n</div>\n</body>\n</html>\n";

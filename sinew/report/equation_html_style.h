@@ -43,14 +43,15 @@ section:first-child h2 { margin-top: 0; }
 }
 math { font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", "Libertinus Math", math, serif;
        font-size: 1.08em; text-indent: 0; }
-.equation { display: grid; grid-template-columns: max-content minmax(0, 1fr); align-items: baseline; margin: 0.6rem 0;
-            padding: 0.1rem 0 0.1rem 1.5rem; overflow-x: auto; }
+.equation { display: grid; grid-template-columns: max-content minmax(min-content, 1fr); align-items: baseline;
+            margin: 0.35rem 0; padding: 0.35rem 0 0.35rem 1.5rem; overflow: auto hidden; }
 .equation + .equation { margin-top: 0.2rem; }
 .equation > .matrix { grid-column: 1 / -1; }
+.equation > .matrix + .matrix { margin: 0.35rem 0 0 1.5em; }
 .equation.small { display: inline-grid; margin-right: 1.5rem; max-width: 100%; vertical-align: middle; }
 .name { padding-right: 0.35em; white-space: nowrap; }
-.terms { padding-left: 1.5em; text-indent: -1.5em; line-height: 2.1; overflow-x: auto; }
-.terms math { padding-block: 0.12em; }
+.terms { padding-left: 1.5em; text-indent: -1.5em; line-height: 2.1; }
+.terms math { padding-block: 0.25em; }
 .value { grid-column: 2; color: var(--faint); font-variant-numeric: tabular-nums; }
 .remark { grid-column: 2; color: var(--faint); font-size: 0.92em; }
 mtable.brackets {
@@ -62,7 +63,7 @@ mtable.brackets {
   -webkit-print-color-adjust: exact; print-color-adjust: exact;
 }
 mtable.brackets mtd { padding: 0.2em 0.55em; text-align: -webkit-center; }
-.sum { grid-template-columns: max-content minmax(0, 1fr) max-content; row-gap: 0.1rem; }
+.sum { grid-template-columns: max-content minmax(min-content, 1fr) max-content; row-gap: 0.1rem; }
 .sum .name { grid-column: 1; }
 .sum .terms { grid-column: 2; }
 .sum .cause { grid-column: 3; margin-left: 1.25rem; justify-self: end; text-align: right; }
@@ -81,7 +82,7 @@ mtable.brackets mtd { padding: 0.2em 0.55em; text-align: -webkit-center; }
 .fails { color: var(--bad); } .fails::before { content: "✗"; }
 @media (max-width: 40rem) {
   .equation { padding-left: 0.25rem; }
-  .sum { grid-template-columns: max-content minmax(0, 1fr); }
+  .sum { grid-template-columns: max-content minmax(min-content, 1fr); }
   .sum .cause { grid-column: 2; justify-self: start; margin: 0 0 0.5rem; text-align: left; }
 }
 @media print {
@@ -89,7 +90,7 @@ mtable.brackets mtd { padding: 0.2em 0.55em; text-align: -webkit-center; }
   body { max-width: none; padding: 0; font-size: 10.5pt; }
   nav { display: none; }
   .columns { display: block; }
-  .equation, .terms { overflow: visible; }
+  .equation { overflow: visible; }
   .equation, .verdict, mtable { break-inside: avoid; }
   h2 { break-after: avoid; }
 }

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "sinew/report/equation_legend.h"
 #include "sinew/report/latex_lines.h"
 #include "sinew/report/latex_matrix.h"
 #include "sinew/report/latex_width.h"
@@ -144,7 +146,12 @@ class Writer {
   void add_scalar(std::vector<Row>& rows, const std::string& name, const Expr& expression, double room) const {
     rows.push_back({name, "=", {}});
     add_lines(rows, latex_lines(expression, room));
-    if (const std::string value = value_of(expression); !value.empty())
+    const std::string value = expression.is_constant() ? "" : value_of(expression);
+    if (value.empty()) return;
+    // 0 = s₂ is a wish and no equation: what s₂ is stands beside it
+    if (name == "0")
+      rows.back().right += " \\qquad \\text{(here " + value_text(value) + ")}";
+    else
       rows.push_back({"", "= " + value_latex(value), {}});
   }
 
@@ -184,15 +191,15 @@ class Writer {
 
   Formula matrix_formula(const Equation& matrix) const {
     std::vector<std::string> entries, numbers;
-    for (const Expr& entry : matrix.entries) {
-      entries.push_back(printed(entry, Language::Latex));
-      numbers.push_back(value_latex(value_of(entry)));
+    for (std::size_t i = 0; i < matrix.entries.size(); ++i) {
+      entries.push_back(printed(matrix.entries[i], Language::Latex));
+      numbers.push_back(value_latex(number_alone(value_of(whole_entry(matrix, i)))));
     }
     const std::string factor = matrix.factor ? printed(*matrix.factor, Language::Latex) + "\n  " : "";
     const double symbols = latex_width(factor) + latex_matrix_width(matrix.columns, entries);
     const double values = values_ == nullptr ? 0 : latex_matrix_width(matrix.columns, numbers);
     return {factor + latex_matrix(matrix.columns, entries),
-            values_ == nullptr || matrix.factor ? "" : latex_matrix(matrix.columns, numbers),
+            values_ == nullptr ? "" : latex_matrix(matrix.columns, numbers),
             latex_width(matrix.name.latex) + width_of_equals + std::max(symbols, values)};
   }
 
@@ -215,9 +222,12 @@ class Writer {
     double widest = 0;
     for (const MatrixEntries::Entry& entry : listed.entries) widest = std::max(widest, latex_width(entry.latex_name));
     std::vector<Row> rows;
+    const Writer of_entries(listed.stand_in.empty() ? values_ : nullptr);
     for (const MatrixEntries::Entry& entry : listed.entries)
-      add_scalar(rows, entry.latex_name, entry.value, room_beside(widest));
-    return entries_heading(matrix, listed) + display(rows);
+      of_entries.add_scalar(rows, entry.latex_name, entry.value, room_beside(widest));
+    const std::string numbers = listed.stand_in.empty() ? "" : matrix_formula(matrix).values;
+    return entries_heading(matrix, listed) + display(rows) +
+           (numbers.empty() ? "" : display({{matrix.name.latex, "= " + numbers, {}}}));
   }
 
   static std::string entries_heading(const Equation& matrix, const MatrixEntries& listed) {
@@ -245,7 +255,7 @@ class Writer {
     std::vector<Row> rows;
     for (std::size_t i = 0; i < sum.terms.size(); ++i) add_term(rows, sum, i, labels[i], room);
     if (rows.empty()) rows.push_back({sum.name.latex, "= 0", {}});
-    if (const std::string total = value_of_sum(sum); !total.empty())
+    if (const std::string total = sum.terms.size() > 1 ? value_of_sum(sum) : ""; !total.empty())
       rows.push_back({"", "= " + value_latex(total), {}});
     return display(rows);
   }
@@ -273,6 +283,8 @@ std::string latex_fragment(const EquationDocument& document, const EquationValue
   std::string result =
       "\\begingroup\n\\allowdisplaybreaks\n\\renewcommand{\\arraystretch}{1.25}\n"
       "\\newcommand{\\sinewlabel}[1]{\\textsf{\\small #1}}\n\n";
+  if (const auto legend = document.title.empty() ? std::nullopt : legend_of_angles(document))
+    result += words(*legend) + "\n";
   for (const Section& section : document.sections) result += writer.section(section);
   return result + "\\endgroup\n";
 }

@@ -6,6 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/report/ascii_text.h"
+#include "sinew/report/equation_legend.h"
+#include "sinew/report/matrix_entries.h"
 #include "sinew/report/table.h"
 #include "sinew/symbolic/print.h"
 
@@ -40,10 +43,16 @@ class TextWriter {
   explicit TextWriter(const EquationTextStyle& style) : style_(style) {}
 
   std::string text(const EquationDocument& document) {
-    if (!document.title.empty())
-      out_ += document.title + "\n" + std::string(display_width(document.title), '=') + "\n\n";
+    if (!document.title.empty()) {
+      write_heading(document.title, '=');
+      out_ += "\n";
+      if (const auto legend = style_.ascii ? legend_of_rates(document) : legend_of_angles(document)) {
+        write(*legend);
+        out_ += "\n";
+      }
+    }
     for (const Section& section : document.sections) {
-      if (!section.title.empty()) out_ += section.title + "\n" + std::string(display_width(section.title), '-') + "\n";
+      if (!section.title.empty()) write_heading(section.title, '-');
       for (const Block& block : section.blocks) std::visit([&](const auto& b) { write(b); }, block);
       out_ += "\n";
     }
@@ -54,10 +63,18 @@ class TextWriter {
   std::string name(const MathName& n) const { return style_.ascii ? n.plain : n.unicode; }
   std::string expr(const Expr& x) const { return printed(x, style_.ascii ? Language::Text : Language::Unicode); }
 
+  /// Words, typed where formulas are.
+  std::string plain(const std::string& text) const { return style_.ascii ? ascii_text(text) : text; }
+
+  void write_heading(const std::string& title, char line) {
+    out_ += plain(title) + "\n" + std::string(display_width(plain(title)), line) + "\n";
+  }
+
   void write(const Paragraph& paragraph) {
     std::string text;
     for (const auto& piece : paragraph.pieces)
-      text += std::holds_alternative<MathName>(piece) ? name(std::get<MathName>(piece)) : std::get<std::string>(piece);
+      text += std::holds_alternative<MathName>(piece) ? name(std::get<MathName>(piece))
+                                                      : plain(std::get<std::string>(piece));
     // filled lines
     std::string line;
     for (std::size_t i = 0; i < text.size();) {
@@ -73,19 +90,39 @@ class TextWriter {
     out_ += line + "\n";
   }
 
-  void write(const Verdict& verdict) { out_ += (verdict.holds ? "✓ " : "✗ ") + verdict.text + ".\n"; }
+  void write(const Verdict& verdict) { out_ += plain((verdict.holds ? "✓ " : "✗ ") + verdict.text + ".") + "\n"; }
+
+  /// As a number of these equations is written: with a minus that is one.
+  std::string value(const Expr& x) const {
+    std::string text = plain(style_.values(x));
+    if (style_.ascii) return text;
+    for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos;) text.replace(at, 1, minus_sign);
+    return text;
+  }
 
   void write_value(const Expr& x, std::size_t indent) {
-    if (style_.values && !x.is_constant()) out_ += std::string(indent, ' ') + "= " + style_.values(x) + "\n";
+    if (style_.values && !x.is_constant()) out_ += std::string(indent, ' ') + "= " + value(x) + "\n";
   }
 
   void write_scalar(const std::string& left, const Expr& x, const std::string& remark) {
     const std::string head = left + " = ";
     const std::size_t indent = display_width(head);
     std::string line = head + broken_lines(expr(x), style_.width > indent + 20 ? style_.width - indent : 20, indent);
-    if (!remark.empty()) line += "    (" + remark + ")";
+    if (!remark.empty()) line += "    (" + plain(remark) + ")";
     out_ += line + "\n";
     write_value(x, display_width(left) + 1);
+  }
+
+  /// 0 = s₂ is a wish and no equation: what s₂ is stands beside it.
+  void write_condition(const Equation& condition) {
+    const Expr& x = condition.entries.front();
+    const bool has_value = style_.values && !x.is_constant();
+    const std::string remark = condition.remark.empty() || !has_value ? condition.remark : condition.remark + "; ";
+    const std::string here = has_value ? "here " + value(x) : "";
+    const EquationTextStyle without_values{style_.ascii, style_.width, {}};
+    TextWriter plain_writer(without_values);
+    plain_writer.write_scalar(name(condition.name), x, remark + here);
+    out_ += plain_writer.out_;
   }
 
   static std::string entry_name(const std::string& matrix, int row, int column, bool is_vector) {
@@ -93,38 +130,57 @@ class TextWriter {
   }
 
   void write(const Equation& equation) {
-    const std::string left = name(equation.name);
+    // a formula stands for itself, also where its name is typed
+    const bool is_formula = equation.is_matrix() && needs_stand_in(equation) && !equation.factor;
+    const std::string left = is_formula ? plain(equation.name.unicode) : name(equation.name);
     if (!equation.is_matrix()) {
-      write_scalar(left, equation.entries.front(), equation.remark);
+      if (left == "0")
+        write_condition(equation);
+      else
+        write_scalar(left, equation.entries.front(), equation.remark);
       return;
     }
-    if (!style_.values && write_as_matrix(equation, left)) return;
-    write_entries(equation, left);
+    std::vector<std::string> cells;
+    for (const Expr& x : equation.entries) cells.push_back(expr(x));
+    std::string head = left + " = ";
+    if (equation.factor) head += expr(*equation.factor) + (style_.ascii ? "*" : "·");
+    const bool fits = write_matrix(head, cells, equation, equation.remark);
+    if (!fits) write_entries(equation, left);
+    if (style_.values && (fits || needs_stand_in(equation))) write_numbers(equation, display_width(left));
+  }
+
+  /// The whole matrix in numbers, its factor counted.
+  void write_numbers(const Equation& equation, std::size_t indent) {
+    std::vector<std::string> cells;
+    for (std::size_t i = 0; i < equation.entries.size(); ++i)
+      cells.push_back(number_alone(value(whole_entry(equation, i))));
+    if (!write_matrix(std::string(indent, ' ') + " = ", cells, equation, {}, true)) {
+      out_ += "  in numbers:\n";
+      write_matrix("    ", cells, equation, {}, true, true);
+    }
   }
 
   /// In brackets, where it fits.
-  bool write_as_matrix(const Equation& equation, const std::string& left) {
+  bool write_matrix(const std::string& head, const std::vector<std::string>& cells, const Equation& equation,
+                    const std::string& remark, bool right_aligned = false, bool at_any_width = false) {
     const auto rows = static_cast<std::size_t>(equation.rows), columns = static_cast<std::size_t>(equation.columns);
-    std::vector<std::string> cells;
-    for (const Expr& x : equation.entries) cells.push_back(expr(x));
     std::vector<std::size_t> widths(columns, 0);
     for (std::size_t i = 0; i < cells.size(); ++i)
       widths[i % columns] = std::max(widths[i % columns], display_width(cells[i]));
-    std::string head = left + " = ";
-    if (equation.factor) head += expr(*equation.factor) + (style_.ascii ? "*" : "·");
     std::size_t total = display_width(head) + 4 + 2 * (columns - 1);
     for (const std::size_t width : widths) total += width;
-    if (total > style_.width) return false;
+    if (total > style_.width && !at_any_width) return false;
     const std::string margin(display_width(head), ' ');
     for (std::size_t r = 0; r < rows; ++r) {
       out_ += r == (rows - 1) / 2 ? head : margin;
       out_ += bracket(r, rows, true);
       for (std::size_t c = 0; c < columns; ++c) {
         const std::string& cell = cells[r * columns + c];
-        out_ += (c == 0 ? " " : "  ") + cell + std::string(widths[c] - display_width(cell), ' ');
+        const std::string gap(widths[c] - display_width(cell), ' ');
+        out_ += (c == 0 ? " " : "  ") + (right_aligned ? gap + cell : cell + gap);
       }
       out_ += " " + bracket(r, rows, false);
-      if (r == (rows - 1) / 2 && !equation.remark.empty()) out_ += "    (" + equation.remark + ")";
+      if (r == (rows - 1) / 2 && !remark.empty()) out_ += "    (" + plain(remark) + ")";
       out_ += "\n";
     }
     return true;
@@ -140,26 +196,28 @@ class TextWriter {
   /// Entry by entry: of a symmetric matrix the upper half, of any matrix what is not zero.
   void write_entries(const Equation& equation, const std::string& left) {
     const int n = equation.columns;
-    const auto at = [&](int r, int c) -> const Expr& { return equation.at(r, c); };
-    bool symmetric = equation.rows == equation.columns && n > 1;
-    for (int r = 0; r < equation.rows && symmetric; ++r)
-      for (int c = 0; c < r; ++c) symmetric = symmetric && at(r, c) == at(c, r);
+    const bool symmetric = is_symmetric(equation) && n > 1, stands_in = needs_stand_in(equation);
+    std::string head = left;
+    if (equation.factor) head += " = " + expr(*equation.factor) + (style_.ascii ? "*" : "·") + "[n]";
+    if (!equation.factor && stands_in) head += " = [n]";
+    head += ", " + std::to_string(equation.rows) + (style_.ascii ? "x" : "×") + std::to_string(n);
+    out_ += head + (symmetric ? ", symmetric" : "") + ":\n";
+    // the letter alone, without its arguments, carries the indices; a formula's entries have another
+    const std::string letter = stands_in ? "n" : without_arguments(left);
+    const EquationTextStyle without_values{style_.ascii, style_.width, {}};
     bool zeros = false;
-    std::string head =
-        left + ", " + std::to_string(equation.rows) + "×" + std::to_string(n) + (symmetric ? ", symmetric" : "");
-    if (equation.factor) head += ", to be multiplied by " + expr(*equation.factor);
-    out_ += head + ":\n";
-    // the letter alone, without its arguments, carries the indices
-    const std::string letter = left.substr(0, left.find('('));
     for (int r = 0; r < equation.rows; ++r)
       for (int c = symmetric ? r : 0; c < n; ++c) {
-        if (at(r, c).is_zero())
+        if (equation.at(r, c).is_zero()) {
           zeros = true;
-        else
-          write_scalar("  " + entry_name(letter, r, c, n == 1), at(r, c), {});
+          continue;
+        }
+        TextWriter entry(stands_in ? without_values : style_);
+        entry.write_scalar("  " + entry_name(letter, r, c, n == 1), equation.at(r, c), {});
+        out_ += entry.out_;
       }
     if (zeros) out_ += "  all others are zero\n";
-    if (!equation.remark.empty()) out_ += "  (" + equation.remark + ")\n";
+    if (!equation.remark.empty()) out_ += "  (" + plain(equation.remark) + ")\n";
   }
 
   void write(const LabelledSum& sum) {
@@ -169,8 +227,22 @@ class TextWriter {
       out_ += head + "0\n";
       return;
     }
-    std::size_t label_width = 0;
-    for (const auto& [term, label] : sum.terms) label_width = std::max(label_width, display_width(label));
+    // behind each term stands what it is, and where there are numbers, how much
+    std::vector<std::string> labels;
+    std::size_t label_width = 0, value_width = 0;
+    for (const auto& [term, label] : sum.terms) {
+      labels.push_back(plain(label));
+      label_width = std::max(label_width, display_width(labels.back()));
+    }
+    if (style_.values) {
+      for (const auto& [term, label] : sum.terms) value_width = std::max(value_width, display_width(value(term)));
+      for (std::size_t i = 0; i < labels.size(); ++i) {
+        const std::string number = value(sum.terms[i].first);
+        labels[i] += std::string(label_width - display_width(labels[i]) + 2 + value_width - display_width(number), ' ');
+        labels[i] += number;
+      }
+      label_width += 2 + value_width;
+    }
     const std::size_t room = style_.width > indent + label_width + 24 ? style_.width - indent - label_width - 4 : 20;
     std::vector<std::string> lines;
     std::size_t used = 0;  // by the longest last line, behind which the labels stand
@@ -180,9 +252,12 @@ class TextWriter {
     }
     for (std::size_t i = 0; i < sum.terms.size(); ++i) {
       const std::string gap(used - last_width(lines[i], indent) + 4, ' ');
-      out_ += (i == 0 ? head : std::string(indent, ' ')) + lines[i] + gap + sum.terms[i].second + "\n";
-      write_value(sum.terms[i].first, indent);
+      out_ += (i == 0 ? head : std::string(indent, ' ')) + lines[i] + gap + labels[i] + "\n";
     }
+    if (!style_.values || sum.terms.size() < 2) return;
+    Expr total;
+    for (const auto& [term, label] : sum.terms) total += term;
+    write_value(total, indent - 2);
   }
 
   /// A term that follows others: its sign stands apart.

@@ -10,19 +10,9 @@ namespace {
 
 const Expr& entry(const Equation& matrix, int i, int j) { return matrix.at(i, j); }
 
-bool is_symmetric(const Equation& matrix) {
-  if (matrix.rows != matrix.columns) return false;
-  for (int i = 0; i < matrix.rows; ++i)
-    for (int j = 0; j < i; ++j)
-      if (!(entry(matrix, i, j) == entry(matrix, j, i))) return false;
-  return true;
-}
-
 bool is_vector_in_frame(const Equation& matrix) {
   return matrix.rows == 3 && matrix.columns == 1 && matrix.name.latex.starts_with("{}^");
 }
-
-std::string without_arguments(const std::string& name) { return name.substr(0, name.find("(q")); }
 
 std::string index_text(const Equation& matrix, int i, int j) {
   if (is_vector_in_frame(matrix)) return std::string(1, "xyz"[i]);
@@ -30,11 +20,6 @@ std::string index_text(const Equation& matrix, int i, int j) {
   if (matrix.rows == 1) return std::to_string(j + 1);
   const bool wide = matrix.rows > 9 || matrix.columns > 9;
   return std::to_string(i + 1) + (wide ? "," : "") + std::to_string(j + 1);
-}
-
-/// A factor in front, or a name that is a formula itself.
-bool needs_stand_in(const Equation& matrix) {
-  return matrix.factor || without_arguments(matrix.name.latex).find(' ') != std::string::npos;
 }
 
 /// M(q) has the entries M_{11}; a name with an index keeps a bracket around it.
@@ -55,6 +40,20 @@ std::string sentence(bool symmetric, bool zeros_left_out, bool all_zero) {
 }
 
 }  // namespace
+
+bool is_symmetric(const Equation& matrix) {
+  if (matrix.rows != matrix.columns) return false;
+  for (int i = 0; i < matrix.rows; ++i)
+    for (int j = 0; j < i; ++j)
+      if (!(entry(matrix, i, j) == entry(matrix, j, i))) return false;
+  return true;
+}
+
+bool needs_stand_in(const Equation& matrix) {
+  return matrix.factor || without_arguments(matrix.name.latex).find(' ') != std::string::npos;
+}
+
+std::string without_arguments(const std::string& name) { return name.substr(0, name.find("(q")); }
 
 MatrixEntries matrix_entries(const Equation& matrix) {
   MatrixEntries result;

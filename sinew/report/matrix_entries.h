@@ -22,4 +22,10 @@ struct MatrixEntries {
 
 MatrixEntries matrix_entries(const Equation& matrix);
 
+bool is_symmetric(const Equation& matrix);
+/// Has it a factor in front, or a name that is a formula itself? Then its entries go by another name.
+bool needs_stand_in(const Equation& matrix);
+/// M of M(q); the brackets of a formula stay.
+std::string without_arguments(const std::string& name);
+
 }  // namespace sinew

@@ -87,10 +87,8 @@ class Collector {
     if (pieces.empty()) return {};
     const auto outside = [&](const std::vector<ReadableFactor>& common, bool worth_it) -> std::optional<Expr> {
       if (pieces.size() < 2 || !worth_it) return {};
-      for (ReadableTerm& piece : pieces) {
+      for (ReadableTerm& piece : pieces)
         for (const ReadableFactor& f : common) piece.factors = times(std::move(piece.factors), f.base, -f.exponent);
-        std::erase_if(piece.factors, [](const ReadableFactor& f) { return f.exponent == 0; });
-      }
       return times_bracket(graph_, collected(std::move(pieces)), common);
     };
     const auto any = [](const std::vector<ReadableFactor>& factors, const auto& test) {

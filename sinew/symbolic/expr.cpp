@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/symbolic/expr.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -115,7 +116,9 @@ SinCos<Expr> sincos_of_constant(const Expr& angle) {
   const SinCos<double> value = sincos_of_constant(angle.constant().to_double());
   const bool quarter_turn = value.sin == 0.0 || value.cos == 0.0;
   if (quarter_turn) return {Expr(value.sin), Expr(value.cos)};
-  const Rational t = Rational::decimal(value.sin / (1.0 + value.cos)), scale = Rational(1) / (Rational(1) + t * t);
+  // near half a turn 1 + cos is nothing but rounding
+  const double half_tangent = value.cos < 0.0 ? (1.0 - value.cos) / value.sin : value.sin / (1.0 + value.cos);
+  const Rational t = Rational::decimal(half_tangent), scale = Rational(1) / (Rational(1) + t * t);
   return {Expr(Rational(2) * t * scale), Expr((Rational(1) - t * t) * scale)};
 }
 
@@ -205,12 +208,14 @@ const Symbol* ExprGraph::find(std::string_view name) const {
 }
 
 Expr ExprGraph::sum(std::vector<Expr> terms) {
+  std::erase_if(terms, [](const Expr& x) { return x.is_zero(); });
   if (terms.empty()) return {};
   if (terms.size() == 1) return terms.front();
   return node(Op::Sum, std::move(terms));
 }
 
 Expr ExprGraph::product(std::vector<Expr> factors) {
+  if (std::any_of(factors.begin(), factors.end(), [](const Expr& x) { return x.is_zero(); })) return {};
   std::erase_if(factors, [](const Expr& x) { return x.is_one(); });
   if (factors.empty()) return Expr(1.0);
   if (factors.size() == 1) return factors.front();

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace sinew {
 
@@ -155,10 +156,15 @@ std::vector<TrigAtom> trig_atoms(Ring& ring, const Polynomial& p) {
   return atoms;
 }
 
-Factorisation factorised(Ring& ring, const Polynomial& p) {
-  Factorisation result;
-  if (p.is_zero()) return result;
-  // what all terms share
+namespace {
+
+/// p = number·plain·rest, with all that its terms share in front; the first coefficient of the rest is positive.
+struct Primitive {
+  Rational number;
+  std::uint32_t plain = 0;
+  Polynomial rest;
+};
+Primitive primitive(Ring& ring, const Polynomial& p) {
   Rational number = magnitude(p.terms().front().coefficient);
   std::map<std::uint16_t, int> least;
   for (const Ring::PlainFactor& f : ring.plain(p.terms().front().key.plain)) least[f.generator] = f.exponent;
@@ -178,22 +184,162 @@ Factorisation factorised(Ring& ring, const Polynomial& p) {
     shared.push_back({generator, static_cast<std::int16_t>(exponent)});
     turned.push_back({generator, static_cast<std::int16_t>(-exponent)});
   }
-  result.number = number;
-  result.plain = ring.plain_id(shared);
-  result.rest = p * ring.term({ring.plain_id(turned), 0}, Rational(1) / number);
-  for (const TrigAtom& atom : trig_atoms(ring, result.rest)) {
+  Polynomial rest = p * ring.term({ring.plain_id(turned), 0}, Rational(1) / number);
+  return {std::move(number), ring.plain_id(shared), std::move(rest)};
+}
+
+/// The shortest of some coefficients, freed of what its terms share: a factor of all of them, if of any. Nothing where it
+/// has a single term.
+std::optional<Polynomial> shortest(Ring& ring, const std::vector<Polynomial>& coefficients) {
+  if (coefficients.size() < 2) return {};
+  const auto least =
+      std::min_element(coefficients.begin(), coefficients.end(),
+                       [](const Polynomial& a, const Polynomial& b) { return a.terms().size() < b.terms().size(); });
+  if (least->terms().size() < 2) return {};
+  return primitive(ring, *least).rest;
+}
+
+/// What could divide p: read off its coefficients, once by sines and cosines and once by each symbol.
+std::vector<Polynomial> possible_factors(Ring& ring, const Polynomial& p) {
+  std::vector<Polynomial> result;
+  const auto offer = [&](const std::vector<Polynomial>& coefficients) {
+    if (auto candidate = shortest(ring, coefficients)) result.push_back(*std::move(candidate));
+  };
+  std::map<std::uint32_t, std::vector<Polynomial::Term>> by_trig;
+  std::set<std::uint16_t> symbols;
+  for (const Polynomial::Term& term : p.terms()) {
+    by_trig[term.key.trig].push_back({{term.key.plain, 0}, term.coefficient});
+    for (const Ring::PlainFactor& f : ring.plain(term.key.plain)) symbols.insert(f.generator);
+  }
+  std::vector<Polynomial> coefficients;
+  for (auto& [trig, terms] : by_trig) coefficients.push_back(ring.from_terms(std::move(terms)));
+  offer(coefficients);
+  for (const std::uint16_t symbol : symbols) {
+    const Expr wanted = ring.generators()[symbol].expr;
+    coefficients.clear();
+    for (auto& [powers, rest] : ring.coefficients(p, [&](const Ring::Generator& g) { return g.expr == wanted; }))
+      coefficients.push_back(rest);
+    offer(coefficients);
+  }
+  return result;
+}
+
+/// Takes square roots of polynomials, term by term from the highest, as one does by hand. The terms are ordered by the
+/// exponents of their symbols, those of one symbol first.
+class SquareRoot {
+ public:
+  SquareRoot(Ring& ring, std::size_t first_symbol) : ring_(ring), first_(first_symbol) {}
+
+  /// g with g² = p, where the highest term is free of sines; nothing where there is none.
+  std::optional<Polynomial> of(const Polynomial& p) const {
+    const Leading top = leading(p);
+    Rational root;
+    if (!top.coefficient.is_constant() || !has_rational_root(top.coefficient.constant(), root)) return {};
+    Exponents half = top.exponents;
+    for (int& e : half) {
+      if (e % 2 != 0) return {};
+      e /= 2;
+    }
+    Polynomial g = product(half, ring_.constant(root));
+    Exponents last = half;
+    for (std::size_t i = 0; i < p.terms().size(); ++i) {
+      const Polynomial left = p - g * g;
+      if (left.is_zero()) return g;
+      Leading next = leading(left);
+      for (std::size_t k = 0; k < half.size(); ++k)
+        if ((next.exponents[k] -= half[k]) < 0) return {};
+      if (next.exponents >= last) return {};
+      g += product(next.exponents, Rational(1) / (Rational(2) * root) * next.coefficient);
+      last = next.exponents;
+    }
+    return {};
+  }
+
+ private:
+  /// The highest term with all sines and cosines that multiply it.
+  struct Leading {
+    Exponents exponents;
+    Polynomial coefficient;
+  };
+  Leading leading(const Polynomial& p) const {
+    std::map<Exponents, std::vector<Polynomial::Term>> rows;
+    for (const Polynomial::Term& term : p.terms()) {
+      Exponents exponents(ring_.generators().size(), 0);
+      for (const Ring::PlainFactor& f : ring_.plain(term.key.plain)) exponents[f.generator] = f.exponent;
+      std::swap(exponents.front(), exponents[first_]);
+      rows[exponents].push_back({{0, term.key.trig}, term.coefficient});
+    }
+    return {rows.rbegin()->first, ring_.from_terms(std::move(rows.rbegin()->second))};
+  }
+
+  Polynomial product(Exponents exponents, const Polynomial& front) const {
+    std::swap(exponents.front(), exponents[first_]);
+    Ring::PlainProduct plain;
+    for (std::size_t g = 0; g < exponents.size(); ++g)
+      if (exponents[g] != 0) plain.push_back({static_cast<std::uint16_t>(g), static_cast<std::int16_t>(exponents[g])});
+    return front * ring_.term({ring_.plain_id(std::move(plain)), 0}, Rational(1));
+  }
+
+  Ring& ring_;
+  std::size_t first_;
+};
+
+std::optional<Polynomial> square_root(Ring& ring, const Polynomial& p) {
+  std::set<std::uint16_t> symbols;
+  for (const Polynomial::Term& term : p.terms())
+    for (const Ring::PlainFactor& f : ring.plain(term.key.plain)) symbols.insert(f.generator);
+  for (const std::uint16_t symbol : symbols)
+    if (const auto root = SquareRoot(ring, symbol).of(p)) return root;
+  return {};
+}
+
+void split(Ring& ring, const Polynomial& p, int exponent, Factorisation& result) {
+  if (p.is_constant()) {
+    result.number *= power(p.constant(), exponent);
+    return;
+  }
+  for (const Polynomial& candidate : possible_factors(ring, p)) {
+    Polynomial rest = p;
+    int times = 0;
+    while (const auto quotient = exact_quotient(ring, rest, candidate)) {
+      rest = *quotient;
+      ++times;
+    }
+    if (times == 0 || (times == 1 && rest.is_constant())) continue;
+    split(ring, candidate, times * exponent, result);
+    split(ring, rest, exponent, result);
+    return;
+  }
+  if (const auto root = square_root(ring, p)) return split(ring, *root, 2 * exponent, result);
+  for (Factorisation::SumPower& known : result.others)
+    if (known.base == p) {
+      known.exponent += exponent;
+      return;
+    }
+  result.others.push_back({p, exponent});
+}
+
+}  // namespace
+
+Factorisation factorised(Ring& ring, const Polynomial& p) {
+  Factorisation result;
+  if (p.is_zero()) return result;
+  Primitive parts = primitive(ring, p);
+  result.number = parts.number;
+  result.plain = parts.plain;
+  Polynomial rest = std::move(parts.rest);
+  for (const TrigAtom& atom : trig_atoms(ring, rest)) {
     int exponent = 0;
-    while (const auto quotient = exact_quotient(ring, result.rest, atom.value)) {
-      result.rest = *quotient;
+    while (const auto quotient = exact_quotient(ring, rest, atom.value)) {
+      rest = *quotient;
       ++exponent;
     }
     if (exponent > 0) result.trigs.push_back({atom, exponent});
   }
   // a number may have come out of the sines, and a sign
-  if (result.rest.is_constant()) {
-    result.number *= result.rest.constant();
-    result.rest = ring.constant(Rational(1));
-  }
+  parts = primitive(ring, rest);
+  result.number *= parts.number;
+  split(ring, parts.rest, 1, result);
   return result;
 }
 

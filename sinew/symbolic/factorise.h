@@ -22,7 +22,8 @@ std::vector<TrigAtom> trig_atoms(Ring& ring, const Polynomial& p);
 
 /// p = number · plain product · Π sines and cosines^k · Π other^k.
 ///
-/// Sines and cosines are found by trial; what is left after them stays whole, unless it is a power of something.
+/// Sines and cosines are found by trial. What is left after them is split where a factor can be read off the coefficients
+/// of a symbol, a + q3 in (a + q3)·l1 + (a + q3)·l2·c2, and where it is a square; else it stays whole.
 struct Factorisation {
   Rational number;
   std::uint32_t plain = 0;
@@ -31,7 +32,11 @@ struct Factorisation {
     int exponent = 1;
   };
   std::vector<TrigPower> trigs;
-  Polynomial rest;  ///< 1 where all of it was found
+  struct SumPower {
+    Polynomial base;
+    int exponent = 1;
+  };
+  std::vector<SumPower> others;  ///< sums of at least two terms
 };
 Factorisation factorised(Ring& ring, const Polynomial& p);
 

@@ -66,7 +66,7 @@ bool is_double(const Rational& whole) { return magnitude(whole) <= Rational(std:
 bool is_bare(const Rational& x) { return x.is_whole() && x.sign() >= 0 && is_double(x); }
 
 /// A fraction of small numbers comes from mechanics, ½ or 1/12; a longer one was a decimal when somebody typed it.
-bool reads_as_quotient(const Rational& x) { return x.denominator() <= Rational(20) && x.numerator() <= Rational(99); }
+bool reads_as_quotient(const Rational& x) { return x.denominator() <= Rational(20) && x.numerator() <= Rational(12); }
 
 template <class... Format>
 std::string decimal_text(double value, Format... format) {
@@ -99,6 +99,18 @@ std::string code_number(const Dialect& dialect, const Rational& x) {
   const std::string above = x.numerator().text(), below = x.denominator().text();
   if (!x.is_whole()) return "(" + above + ".0/" + below + ".0)";
   return dialect.numbers == Dialect::Numbers::Floating ? above + ".0" : above;
+}
+
+/// q1 + q2 + q3 for q3 + q1 + q2, whichever was heard of first; any other expression as it is.
+Expr in_joint_order(const Expr& angle) {
+  const std::optional<std::vector<SignedJoint>> joints = signed_joints(angle);
+  if (!joints || joints->size() < 2) return angle;
+  std::vector<Expr> sum;
+  for (const SignedJoint& j : *joints) {
+    const Expr q = angle.graph()->position(j.joint, true);
+    sum.push_back(j.sign < 0 ? -q : q);
+  }
+  return angle.graph()->sum(std::move(sum));
 }
 
 /// Writes from the outside in, with a list of what is still to be written, so that no graph is too deep for it.
@@ -238,8 +250,7 @@ class Printer {
     if (f.base.op() == Op::Sqrt && !dialect_.raised_root.empty())
       return filled_tokens(dialect_.raised_root, {{Operand{f.base.operands().front()}}, exponent});
     if (!dialect_.raised_call.empty() && is_call(f.base))
-      return filled_tokens(dialect_.raised_call,
-                           {{Operand{f.base.operands().front()}}, {function_name(f.base)}, exponent});
+      return filled_tokens(dialect_.raised_call, {{Operand{argument_of(f.base)}}, {function_name(f.base)}, exponent});
     const Strength needed = dialect_.has_power_operator ? Strength::Atom : Strength::Sum;
     return filled_tokens(dialect_.power, {{Operand{f.base, needed}}, exponent});
   }
@@ -272,10 +283,18 @@ class Printer {
     return with_subscript(letter, *digits, language_);
   }
 
+  static Expr argument_of(const Expr& function) {
+    const Expr& argument = function.operands().front();
+    return function.op() == Op::Sin || function.op() == Op::Cos ? in_joint_order(argument) : argument;
+  }
+
   Tokens written_function(const Expr& x) const {
     if (const std::optional<std::string> name = short_name(x)) return {*name};
     std::vector<Tokens> arguments;
-    for (const Expr& argument : x.operands()) arguments.push_back({Operand{argument}});
+    if (x.operands().size() == 1)
+      arguments.push_back({Operand{argument_of(x)}});
+    else
+      for (const Expr& argument : x.operands()) arguments.push_back({Operand{argument}});
     if (x.op() == Op::Select) return filled_tokens(dialect_.select, arguments);
     if (x.op() == Op::Sqrt) return filled_tokens(dialect_.root, arguments);
     if (x.op() == Op::Sign && !dialect_.sign_by_comparison.empty())

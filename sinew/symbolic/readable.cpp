@@ -56,13 +56,17 @@ Expr Readable::quotient(const Polynomial& numerator, const Factorisation& denomi
   for (Ring::PlainFactor& f : turned) f.exponent = static_cast<std::int16_t>(-f.exponent * power);
   Polynomial above = numerator * ring_.term({ring_.plain_id(std::move(turned)), 0},
                                             Rational(1) / sinew::power(denominator.number, power));
-  // the rest divides all of it or none
-  int rest_power = denominator.rest.is_constant() ? 0 : power;
-  while (rest_power > 0) {
-    const auto smaller = exact_quotient(ring_, above, denominator.rest);
-    if (!smaller) break;
-    above = *smaller;
-    --rest_power;
+  // a sum divides all of it or none
+  std::vector<ReadableFactor> sums;
+  for (const Factorisation::SumPower& other : denominator.others) {
+    int left = other.exponent * power;
+    while (left > 0) {
+      const auto smaller = exact_quotient(ring_, above, other.base);
+      if (!smaller) break;
+      above = *smaller;
+      --left;
+    }
+    if (left > 0) sums.push_back({expr(other.base), -left});
   }
   // sines and cosines divide what multiplies one product of symbols, or do not
   std::vector<ReadableTerm> sum;
@@ -89,8 +93,7 @@ Expr Readable::quotient(const Polynomial& numerator, const Factorisation& denomi
     }
   }
   const Expr top = collected(ring_.graph(), std::move(sum));
-  if (rest_power == 0) return top;
-  return times_bracket(ring_.graph(), top, {{expr(denominator.rest), -rest_power}});
+  return sums.empty() ? top : times_bracket(ring_.graph(), top, sums);
 }
 
 Expr Readable::expr(const Factorisation& factorisation) {
@@ -98,9 +101,16 @@ Expr Readable::expr(const Factorisation& factorisation) {
   for (const Ring::PlainFactor& f : ring_.plain(factorisation.plain))
     factors.push_back({ring_.generators()[f.generator].expr, f.exponent});
   for (const Factorisation::TrigPower& trig : factorisation.trigs) factors.push_back({trig.atom.expr, trig.exponent});
+  // a bracket of masses or lengths stands among them, one with sines behind all
+  std::vector<ReadableFactor> last;
+  for (const Factorisation::SumPower& other : factorisation.others) {
+    const auto& terms = other.base.terms();
+    const bool plain =
+        std::all_of(terms.begin(), terms.end(), [](const Polynomial::Term& t) { return t.key.trig == 0; });
+    (plain ? factors : last).push_back({expr(other.base), other.exponent});
+  }
   put_in_order(factors);
-  const Expr rest = expr(factorisation.rest);
-  if (!rest.is_one()) factors.push_back({rest, 1});
+  factors.insert(factors.end(), last.begin(), last.end());
   return expr_of(ring_.graph(), factorisation.number, factors);
 }
 

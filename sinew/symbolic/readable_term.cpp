@@ -9,7 +9,7 @@ namespace sinew {
 
 namespace {
 
-constexpr int rank_of_lengths = 3;
+constexpr int rank_of_lengths = 3, rank_of_angles = 6;
 
 /// A bracket stands where the first thing in it would stand.
 Expr first_inside(const Expr& bracket) {
@@ -44,8 +44,10 @@ FactorSort sort_of(const Expr& base) {
   }
 }
 
-/// What slides stands with the lengths.
-int rank_of(const Symbol& symbol) { return symbol.kind == SymbolKind::Position ? rank_of_lengths : symbol.rank; }
+int rank_of(const Symbol& symbol) {
+  if (symbol.kind != SymbolKind::Position) return symbol.rank;
+  return symbol.is_angle ? rank_of_angles : rank_of_lengths;
+}
 
 namespace {
 
@@ -75,9 +77,10 @@ void put_in_order(std::vector<ReadableFactor>& factors) {
 bool stands_before(const Expr& a, const Expr& b) { return place({a, 1}) < place({b, 1}); }
 
 std::vector<ReadableFactor> times(std::vector<ReadableFactor> factors, const Expr& base, int exponent) {
-  for (ReadableFactor& f : factors)
-    if (f.base == base) {
-      f.exponent += exponent;
+  for (auto f = factors.begin(); f != factors.end(); ++f)
+    if (f->base == base) {
+      f->exponent += exponent;
+      if (f->exponent == 0) factors.erase(f);
       return factors;
     }
   factors.push_back({base, exponent});
@@ -109,6 +112,26 @@ std::vector<ReadableFactor> factors_of(const Expr& x) {
   return factors;
 }
 
+/// What a bracket's terms can give up. The largest number that leaves whole ones inside, if one of these is then free of
+/// any or it is whole itself: (2·q̇1 + q̇2)/4. Or the largest of theirs, if that leaves only unit fractions and has a
+/// smaller denominator: (m·l²/3 + I)/2. 5/2 + m·l²/3 keeps its numbers.
+Rational number_in_front(const std::vector<Rational>& numbers) {
+  if (std::any_of(numbers.begin(), numbers.end(), [](const Rational& x) { return x.is_one(); })) return Rational(1);
+  Rational divisor = numbers.front(), most = numbers.front();
+  for (const Rational& x : numbers) {
+    divisor = common_divisor(divisor, x);
+    if (x > most) most = x;
+  }
+  const bool divides_well = divisor.is_whole() || std::any_of(numbers.begin(), numbers.end(),
+                                                              [&](const Rational& x) { return x == divisor; });
+  const bool leaves_unit_fractions = std::all_of(numbers.begin(), numbers.end(), [&](const Rational& x) {
+    const Rational turned = most / x;
+    return turned.is_whole() && turned <= Rational(20);
+  });
+  if (leaves_unit_fractions && (!divides_well || most.denominator() < divisor.denominator())) return most;
+  return divides_well ? divisor : Rational(1);
+}
+
 }  // namespace
 
 Expr times_bracket(ExprGraph& graph, const Expr& front, const std::vector<ReadableFactor>& outside) {
@@ -116,15 +139,12 @@ Expr times_bracket(ExprGraph& graph, const Expr& front, const std::vector<Readab
   std::vector<ReadableFactor> factors = outside;
   if (front.op() == Expr::Op::Sum) {
     std::vector<Scaled> terms;
-    Rational most(0);
-    bool has_one = false;
+    std::vector<Rational> numbers;
     for (const Expr& term : front.operands()) {
       terms.push_back(split_coefficient(term));
-      const Rational size = magnitude(terms.back().coefficient);
-      has_one = has_one || size.is_one();
-      if (size > most) most = size;
+      numbers.push_back(magnitude(terms.back().coefficient));
     }
-    if (!has_one) number = most;
+    number = number_in_front(numbers);
     if (terms.front().coefficient.sign() < 0) number = -number;
     std::vector<Expr> inside;
     for (const Scaled& term : terms)

@@ -23,7 +23,7 @@ struct ReadableTerm {
 enum class FactorSort { Parameter, Trig, Other, Velocity, Acceleration };
 FactorSort sort_of(const Expr& base);
 
-/// The place of a parameter among parameters; what slides stands with the lengths.
+/// The place of a parameter among parameters; what slides stands with the lengths, an angle behind all of them.
 int rank_of(const Symbol& symbol);
 
 void put_in_order(std::vector<ReadableFactor>& factors);

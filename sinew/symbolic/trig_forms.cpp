@@ -10,8 +10,10 @@ namespace {
 
 // a sine or cosine costs 1; the numbers in front of them cost nothing, so that one function has one form everywhere
 constexpr double cost_of_summed_angle = 1.4;
+constexpr double cost_of_other_angle = 1.8;  // 3·q2, 2·q1 + 3·q2
 constexpr double cost_of_square = 1.3;
 constexpr double cost_of_another_term = 1.5;
+constexpr int most_steps = 2000;  // of a search; sums that people write are found in a few dozen
 
 }  // namespace
 
@@ -152,6 +154,67 @@ const TrigForms::Dictionary& TrigForms::dictionary(int group) {
   return result;
 }
 
+/// Puts k·entry in front of `rest`, where that costs less than the best so far.
+bool TrigForms::is_better(const Entry& entry, const Rational& k, double& cost_limit, Form rest, Form& best) {
+  const double cost = rest.cost + entry.cost + (rest.terms.empty() ? 0.0 : cost_of_another_term);
+  if (cost >= cost_limit) return false;
+  cost_limit = cost;
+  rest.terms.insert(rest.terms.begin(), ReadableTerm{k, entry.factors});
+  rest.cost = cost;
+  best = std::move(rest);
+  return true;
+}
+
+/// How many numbers a series has, its constant apart.
+int TrigForms::number_count(const Series& series) {
+  int count = 0;
+  for (const auto& [frequency, wave] : series) {
+    const bool is_constant = std::all_of(frequency.begin(), frequency.end(), [](int k) { return k == 0; });
+    if (!is_constant) count += (wave.cosine.is_zero() ? 0 : 1) + (wave.sine.is_zero() ? 0 : 1);
+  }
+  return count;
+}
+
+/// What can take care of a frequency: the dictionary's, or where it has none, the wave itself.
+std::vector<TrigForms::Entry> TrigForms::entries_for(int group, const Frequency& frequency) {
+  const Dictionary& known = dictionary(group);
+  std::vector<Entry> entries;
+  if (const auto found = known.by_frequency.find(frequency); found != known.by_frequency.end()) {
+    for (const std::size_t index : found->second) entries.push_back(known.entries[index]);
+    return entries;
+  }
+  const SinCos<Expr> both = sincos(ring_.readable_angle(group, frequency));
+  entries.push_back({{{frequency, {Rational(1), Rational()}}}, {{both.cos, 1}}, cost_of_other_angle});
+  const Scaled sine = split_coefficient(both.sin);  // of an angle that begins with a minus
+  entries.push_back({{{frequency, {Rational(), sine.coefficient}}}, {{sine.rest, 1}}, cost_of_other_angle});
+  return entries;
+}
+
+/// Looks for `series` as a sum of any number of entries, each of which takes all of its own waves away and brings none:
+/// 6 + 4·c2 + 2·c23 + 2·c3, which has too many terms for a search among all entries.
+bool TrigForms::peeled(int group, const Series& series, double cost_limit, int& steps_left, Form& best) {
+  if (series.empty()) {
+    best = {};
+    return true;
+  }
+  if (--steps_left < 0) return false;
+  const auto& [frequency, wave] = *series.rbegin();
+  bool found = false;
+  for (const Entry& entry : entries_for(group, frequency)) {
+    if (entry.cost >= cost_limit) continue;
+    const Wave& its = entry.series.at(frequency);
+    const Rational k = its.cosine.is_zero() ? wave.sine / its.sine : wave.cosine / its.cosine;
+    if (k.is_zero()) continue;
+    const Series left = difference(series, k, entry.series);
+    if (number_count(left) != number_count(series) - number_count(entry.series)) continue;
+    const double cost = entry.cost + (left.empty() ? 0.0 : cost_of_another_term);
+    Form rest;
+    if (peeled(group, left, cost_limit - cost, steps_left, rest))
+      found = is_better(entry, k, cost_limit, std::move(rest), best) || found;
+  }
+  return found;
+}
+
 /// Looks for `series` as a sum of up to `terms_left` entries that costs less than the best so far.
 bool TrigForms::matched(const Dictionary& dictionary, const Series& series, int terms_left, double cost_limit,
                         Form& best) const {
@@ -162,14 +225,7 @@ bool TrigForms::matched(const Dictionary& dictionary, const Series& series, int 
   const Rational scale = leading(series);
   bool found = false;
   const auto offer = [&](std::size_t index, const Rational& k, Form rest) {
-    const Entry& entry = dictionary.entries[index];
-    const double cost = rest.cost + entry.cost + (rest.terms.empty() ? 0.0 : cost_of_another_term);
-    if (cost >= cost_limit) return;
-    cost_limit = cost;
-    rest.terms.insert(rest.terms.begin(), ReadableTerm{k, entry.factors});
-    rest.cost = cost;
-    best = std::move(rest);
-    found = true;
+    if (is_better(dictionary.entries[index], k, cost_limit, std::move(rest), best)) found = true;
   };
   if (const auto same = dictionary.by_shape.find(shape(series, scale)); same != dictionary.by_shape.end())
     offer(same->second, scale / leading(dictionary.entries[same->second].series), {});
@@ -219,6 +275,8 @@ std::vector<ReadableTerm> TrigForms::shortest_in_group(int group,
     return terms;
   }
   Form form;
+  int steps = most_steps;
+  if (peeled(group, series, best.cost, steps, form)) best = std::move(form);
   const int most_terms = series.size() > 12 ? 1 : 3;
   if (matched(dictionary(group), series, most_terms, best.cost, form)) best = std::move(form);
   std::vector<ReadableTerm> scaled = best.terms;

@@ -53,6 +53,10 @@ class TrigForms {
   std::vector<ReadableTerm> shortest_in_group(int group,
                                               const std::vector<std::pair<Ring::TrigProduct, Rational>>& sum);
   bool matched(const Dictionary& dictionary, const Series& series, int terms_left, double cost_limit, Form& best) const;
+  bool peeled(int group, const Series& series, double cost_limit, int& steps_left, Form& best);
+  std::vector<Entry> entries_for(int group, const Frequency& frequency);
+  static bool is_better(const Entry& entry, const Rational& k, double& cost_limit, Form rest, Form& best);
+  static int number_count(const Series& series);
 
   static std::vector<Rational> shape(const Series& series, const Rational& scale);
   static Rational leading(const Series& series);

@@ -200,9 +200,9 @@ TEST(GravityDesign, BalancesTheElbowArm) {
   ASSERT_EQ(design.conditions.size(), 2U);
   EXPECT_FALSE(design.impossible);
   Ring& ring = *robot.ring;
-  EXPECT_EQ(design.conditions[0].zero, ring.polynomial(published(robot, "m2*dc2 + m3*L2")));
+  EXPECT_EQ(design.conditions[0].zero, ring.polynomial(published(robot, "(m2*dc2 + m3*L2)*g0")));
   EXPECT_EQ(printed(*design.conditions[0].parameter, Language::Text), "dc2");
-  EXPECT_EQ(design.conditions[1].zero, ring.polynomial(published(robot, "dc3")));
+  EXPECT_EQ(design.conditions[1].zero, ring.polynomial(published(robot, "m3*dc3*g0")));
 }
 
 TEST(GravityDesign, SaysWhenNothingHelps) {

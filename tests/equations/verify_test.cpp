@@ -8,95 +8,12 @@
 
 #include "sinew/equations/verdict_document.h"
 #include "sinew/symbolic/print.h"
+#include "tests/equations/exam.h"
 
 namespace sinew {
 namespace {
 
 using testing::HasSubstr;
-
-/// A robot that asks for answers. It must outlive its verdicts: their expressions are in its graph.
-class Exam {
- public:
-  explicit Exam(SymbolicRobot robot) : robot_(std::move(robot)), book_(robot_) {}
-
-  AnswerVerdict ask(const std::string& text) {
-    const std::vector<Answer> answers = read_answers({"answer.txt", text}, book_);
-    EXPECT_EQ(answers.size(), 1U) << text;
-    return verified(book_, answers.front());
-  }
-  std::string refusal(const std::string& text) {
-    try {
-      for (const Answer& answer : read_answers({"answer.txt", text}, book_)) verified(book_, answer);
-    } catch (const InputError& e) {
-      return e.what();
-    }
-    return "";
-  }
-  EquationBook& book() { return book_; }
-
- private:
-  SymbolicRobot robot_;
-  EquationBook book_;
-};
-
-/// Two point masses on a planar arm: the textbook's robot, with l1 = l2 in its file.
-Exam two_masses() { return Exam(symbolic_robot(SINEW_SOURCE_DIR "/robots/point_mass_2r.yaml", {})); }
-
-/// A pendulum with all that a joint can have.
-Exam pendulum() {
-  return Exam(symbolic_robot(SourceText{"pendulum.yaml", R"(
-sinew: 1
-name: pendulum
-parameters:
-  m: 2 kg
-  l: 0.5 m
-  g: 9.81 m/s^2
-  fv: 0.1 Nm*s/rad
-  fc: 0.2 Nm
-  k: 3 Nm/rad
-gravity: [0, -g, 0]
-base: base
-links:
-  - name: bob
-    joint: {name: pivot, kind: revolute, friction: {viscous: fv, coulomb: fc}, spring: {stiffness: k}}
-    bodies:
-      - {shape: point, mass: m, pose: Tx(l)}
-)"},
-                             {}));
-}
-
-std::string remarks(const AnswerVerdict& verdict) {
-  std::string text;
-  for (const EntryVerdict& entry : verdict.entries)
-    for (const TermRemark& remark : entry.terms) {
-      constexpr const char* faults[] = {"missing", "extra", "sign", "factor", "different"};
-      text += std::string(text.empty() ? "" : "; ") + faults[static_cast<int>(remark.fault)] + " " +
-              printed(remark.term, Language::Text);
-      if (remark.fault == TermFault::WrongFactor) text += " by " + remark.factor.text();
-      if (remark.fault == TermFault::Different) text += " not " + printed(remark.yours, Language::Text);
-    }
-  return text;
-}
-
-/// The properties that fail, or all of them.
-std::string properties(const AnswerVerdict& verdict, bool failing_alone = true) {
-  std::string text;
-  for (const Property& property : verdict.properties)
-    if (!property.verdict.holds || !failing_alone) text += (text.empty() ? "" : "; ") + property.verdict.text;
-  return text;
-}
-
-std::string evidence(const Property& property) {
-  std::string text;
-  for (const Block& block : property.evidence)
-    if (const auto* paragraph = std::get_if<Paragraph>(&block)) {
-      for (const auto& piece : paragraph->pieces)
-        text +=
-            std::holds_alternative<MathName>(piece) ? std::get<MathName>(piece).plain : std::get<std::string>(piece);
-      text += "\n";
-    }
-  return text;
-}
 
 // what a textbook prints of this robot
 const std::vector<std::string> textbook{
@@ -280,7 +197,7 @@ TEST(AFactorisation, IsRightAlsoIfItIsNotSkew) {
   const AnswerVerdict verdict = exam.ask("S = [[0, -m2*l1*l2*s2*(2*dq1 + dq2)], [m2*l1*l2*s2*dq1, 0]]");
   EXPECT_TRUE(verdict.right);
   EXPECT_EQ(properties(verdict), "Ṁ − 2·S is not skew-symmetric");
-  const auto& defect = std::get<Equation>(verdict.properties[1].evidence.at(0));
+  const auto& defect = std::get<Equation>(verdict.properties[1].evidence.at(1));
   EXPECT_EQ(printed(defect.entries[0], Language::Text), "-2*m2*l1*l2*sin(q2)*dq2");
 }
 
@@ -398,7 +315,7 @@ TEST(AnAnswerThatCannotBeRead, SaysWhy) {
   EXPECT_THAT(exam.refusal("M3 = 0"), HasSubstr("names no entry of M; write M12 or M_1_2"));
   EXPECT_THAT(exam.refusal("S12 = 0"), HasSubstr("give S as a whole"));
   EXPECT_THAT(exam.refusal("H = 0"), HasSubstr("'H': is nothing that can be checked; known: tau, M, V"));
-  EXPECT_THAT(exam.refusal("M = [[m1, m2]]"), HasSubstr("is 1×2; give it 2×2"));
+  EXPECT_THAT(exam.refusal("M = [[m1, m2]]"), HasSubstr("is 1×2; give it 2×2, written [[a, b], [c, d]]"));
   EXPECT_THAT(exam.refusal("M = [[m1, m2], [m1]]"), HasSubstr("rows of different lengths"));
   EXPECT_THAT(exam.refusal("M = [[m1, m2], [m1, m2]"), HasSubstr("brackets that do not match"));
   EXPECT_THAT(exam.refusal("m1*l1"), HasSubstr("says nothing"));
@@ -414,8 +331,8 @@ TEST(AUnit, StandsOnlyBehindANumber) {
   EXPECT_TRUE(two_masses().ask("M22 = m2*l2^2 + 0 kg*m^2").right);
   EXPECT_TRUE(two_masses().ask("G2 = m2*l2*c12*(g - 1e-30 m/s^2)").right);
   EXPECT_THAT(two_masses().refusal("M22 = m2*kg"), HasSubstr("unknown symbol 'kg'"));
-  // m is a mass here, not metres
-  EXPECT_THAT(pendulum().refusal("M = 1 m*l^2"), HasSubstr("has no operator before 'm*l^2'"));
+  EXPECT_THAT(pendulum().refusal("M = 1 m*l^2"), HasSubstr("has m behind a number: the unit, or the parameter"));
+  EXPECT_THAT(pendulum().refusal("M = 1 kg*m^2"), HasSubstr("has m behind a unit: the unit, or the parameter"));
 }
 
 // --- in words

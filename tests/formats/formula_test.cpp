@@ -71,6 +71,32 @@ TEST(AFormula, TakesAParameterBeforeAUnitOfThatName) {
   EXPECT_EQ(value("2 m", names).dimension, dimension::length);
 }
 
+TEST(AFormula, RefusesANameThatCouldBeAUnitOrAParameter) {
+  const Names<double> names = {{"m", {5.0, dimension::mass}}, {"l", {2.0, dimension::length}}};
+  EXPECT_NE(refusal("0.3 kg*m^2", names).find("has m behind a unit: the unit, or the parameter"), std::string::npos);
+  EXPECT_DOUBLE_EQ(value("0.3 kg*(1 m)^2", names).value, 0.3);
+  EXPECT_DOUBLE_EQ(value("m*9.81 m/s^2*l", names).value, 98.1) << "l is no unit, s no parameter";
+  EXPECT_DOUBLE_EQ(value("m*0.3 kg", names).value, 1.5);
+  EXPECT_DOUBLE_EQ(value("2*m", names).value, 10.0) << "a plain number has no units";
+}
+
+TEST(AFormula, HasSignsSizesAndExponentials) {
+  EXPECT_EQ(value("sgn(-2 m)").value, -1);
+  EXPECT_TRUE(value("sgn(-2 m)").dimension.is_plain());
+  EXPECT_EQ(value("sgn(0)").value, 0);
+  EXPECT_EQ(value("abs(-2 m)").value, 2);
+  EXPECT_EQ(value("abs(-2 m)").dimension, dimension::length);
+  EXPECT_DOUBLE_EQ(value("exp(1)").value, std::exp(1.0));
+}
+
+TEST(AFormula, MayBeRaisedAndRooted) {
+  EXPECT_EQ(value("2⁴ + 10⁻¹").value, 16.1);
+  EXPECT_EQ(value("2¹⁰").value, 1024);
+  EXPECT_EQ(value("√(16)").value, 4);
+  EXPECT_DOUBLE_EQ(value("sin²(1) + cos^2(1)").value, 1);
+  EXPECT_NE(refusal("2⁹⁹"), "");
+}
+
 TEST(AFormula, HasExactQuarterTurns) {
   EXPECT_EQ(value("cos(90deg)").value, 0.0);
   EXPECT_EQ(value("sin(180deg)").value, 0.0);
@@ -83,7 +109,10 @@ TEST(AFormula, IsRefusedWithAReason) {
   EXPECT_NE(refusal("l2/2", {{"l1", {1.0, dimension::length}}}).find("did you mean 'l1'?"), std::string::npos);
   EXPECT_NE(refusal("sin(1 m)").find("takes the sin of m"), std::string::npos);
   EXPECT_NE(refusal("sqrt(2 m)").find("square root of m"), std::string::npos);
-  EXPECT_NE(refusal("exp(1)").find("unknown function 'exp'"), std::string::npos);
+  EXPECT_NE(refusal("log(1)").find("unknown function 'log'"), std::string::npos);
+  EXPECT_NE(refusal("2*sin 1").find("has sin without its brackets; write sin(…)"), std::string::npos);
+  EXPECT_NE(refusal("l1 l1", {{"l1", {1.0, dimension::length}}}).find("no operator before 'l1'"), std::string::npos);
+  EXPECT_NE(refusal("exp(1 m)").find("takes the exp of m"), std::string::npos);
   for (const char* broken :
        {"", "1 +", "(1", "1)", "*2", "1 2", "2^x", "2^99", "1e999", "0x10", "1..2", "a(", "m^", "#"})
     EXPECT_NE(refusal(broken), "") << broken;
@@ -110,7 +139,7 @@ TEST(AUnit, IsReadAsAProduct) {
   EXPECT_DOUBLE_EQ(parse_unit("N*m/rad")->factor, 1.0);
   EXPECT_EQ(parse_unit("m/s^2")->dimension, dimension::acceleration);
   EXPECT_EQ(parse_unit("1/s")->dimension.time, -1);
-  for (const char* broken : {"", "kg*", "kg mm", "furlong", "m^0", "m^x", "m^12"})
+  for (const char* broken : {"", "kg*", "kg mm", "furlong", "m^0", "m^x", "m^12", "kg/(m", "kg)", "((m))"})
     EXPECT_FALSE(parse_unit(broken)) << broken;
 }
 
@@ -120,6 +149,21 @@ TEST(ADimension, IsWrittenInSi) {
   EXPECT_EQ(dimension::acceleration.si_text(), "m/s²");
   EXPECT_EQ((dimension::none / dimension::time).si_text(), "1/s");
   EXPECT_EQ(dimension::none.si_text(), "");
+  EXPECT_EQ((dimension::torque / dimension::angle).si_text(), "N·m/rad");
+  EXPECT_EQ((dimension::mass / dimension::length / dimension::time).si_text(), "kg/(m·s)");
+}
+
+TEST(ADimension, IsReadBackAsItIsWritten) {
+  for (int length = -2; length <= 2; ++length)
+    for (int mass = -1; mass <= 1; ++mass)
+      for (int time = -2; time <= 2; ++time)
+        for (int angle = -1; angle <= 1; ++angle) {
+          const Dimension d{length, mass, time, angle};
+          if (d.is_plain()) continue;
+          const std::optional<Unit> read = parse_unit(d.si_text());
+          ASSERT_TRUE(read) << d.si_text();
+          EXPECT_EQ(read->dimension, d) << d.si_text();
+        }
 }
 
 }  // namespace

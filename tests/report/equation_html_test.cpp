@@ -123,6 +123,25 @@ TEST(HtmlDocument, LetsLinesEndBetweenTerms) {
   EXPECT_THAT(html, HasSubstr("</math> <math displaystyle=\"true\"><mo form=\"infix\" lspace=\"0\">−</mo>"));
 }
 
+TEST(HtmlDocument, ListsAMatrixThatAWindowOfAThousandPixelsWouldCut) {
+  ExprGraph graph;
+  Expr sum;
+  for (int i = 0; i < 12; ++i) sum += graph.symbol("x" + std::to_string(i));
+  const auto matrix = [&](int columns) {
+    return html_document(document_of(Equation{name("M(q)"), 1, columns, {sum, graph.symbol("a")}}));
+  };
+  EXPECT_THAT(matrix(2), HasSubstr("<mtable"));
+  for (int i = 12; i < 24; ++i) sum += graph.symbol("x" + std::to_string(i));
+  EXPECT_THAT(matrix(2), Not(HasSubstr("<mtable")));
+}
+
+TEST(HtmlDocument, GivesNoRowAScrollbarOfItsOwn) {
+  const std::string style = html_document({});
+  const std::size_t terms = style.find(".terms {");
+  EXPECT_THAT(style.substr(terms, style.find('}', terms) - terms), Not(HasSubstr("overflow")));
+  EXPECT_THAT(style, HasSubstr("overflow: auto hidden")) << "sideways alone: tall fractions are no reason to scroll";
+}
+
 TEST(HtmlDocument, ListsAMatrixThatNoScreenHolds) {
   ExprGraph graph;
   std::vector<Expr> many;

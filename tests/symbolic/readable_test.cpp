@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include "sinew/symbolic/readable.h"
 #include "sinew/symbolic/factorise.h"
 #include "sinew/symbolic/print.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 namespace {
@@ -86,6 +86,46 @@ TEST(Factorised, MultipliesBackAndFindsSines) {
   EXPECT_EQ(p.ring.polynomial(p.readable.expr(parts)), whole);
   ASSERT_EQ(parts.trigs.size(), 1U);
   EXPECT_EQ(printed(parts.trigs.front().atom.expr, Language::Text), "sin(q2)");
+}
+
+TEST(Factorised, FindsSquaresAndWhatCoefficientsShare) {
+  Planar p;
+  const Expr slide = p.l2 + p.q3, reach = p.l1 + p.l2 * p.t2.cos;
+  const Polynomial whole = p.ring.polynomial(Expr(-2.0) * p.m1 * power(slide, 2) * reach * p.t1.sin);
+  const Factorisation parts = factorised(p.ring, whole);
+  EXPECT_EQ(p.ring.polynomial(p.readable.expr(parts)), whole);
+  ASSERT_EQ(parts.others.size(), 2U);
+  EXPECT_EQ(parts.others[0].exponent + parts.others[1].exponent, 3);
+  const Factorisation square = factorised(p.ring, p.ring.polynomial(power(reach, 2)));
+  ASSERT_EQ(square.others.size(), 1U);
+  EXPECT_EQ(square.others.front().exponent, 2);
+}
+
+TEST(Readable, ReducesAFractionBySumsInIt) {
+  Planar p;
+  const Expr slide = p.l2 + p.q3;
+  const Factorisation below = factorised(p.ring, p.ring.polynomial(power(slide, 2)));
+  EXPECT_EQ(printed(p.readable.quotient(p.ring.polynomial(p.m1 * slide), below), Language::Text), "m1/(l2 + q3)");
+}
+
+TEST(Readable, TakesANumberOutOfABracketOnlyWhereThatHelps) {
+  Planar p;
+  EXPECT_EQ(p.shown((Expr(2.5) + p.m1 * power(p.l1, 2) / Expr(3.0)) * p.ddq1), "(5/2 + m1*l1^2/3)*ddq1");
+  EXPECT_EQ(p.shown(p.t2.sin * (Expr(15.2) * p.dq1 + Expr(7.6) * p.dq2)), "7.6*sin(q2)*(2*dq1 + dq2)");
+}
+
+TEST(Readable, SeesManyAnglesInOneSum) {
+  Planar p;
+  // 6 + 4·c2 + 2·s1 + 3·s12, as it comes: in sines and cosines of q1 and of q1 + q2
+  const Expr c2 = p.t12.cos * p.t1.cos + p.t12.sin * p.t1.sin;
+  EXPECT_EQ(p.shown(Expr(6.0) + Expr(4.0) * c2 + Expr(2.0) * p.t1.sin + Expr(3.0) * p.t12.sin + p.t1.cos),
+            "6 + cos(q1) + 2*sin(q1) + 4*cos(q2) + 3*sin(q1 + q2)");
+}
+
+TEST(ExprGraph, HasNoZerosInWhatIsRead) {
+  Planar p;
+  EXPECT_TRUE(p.graph.product({Expr(), p.m1, p.m2}).is_zero());
+  EXPECT_EQ(p.graph.sum({p.m1, Expr()}), p.m1);
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ class SinewYamlReader {
   }
 
   static bool is_parameter_name(const std::string& name) {
-    if (name.empty() || name == "pi" || name == "sin" || name == "cos" || name == "tan" || name == "sqrt") return false;
+    if (name.empty() || name == "pi" || is_formula_function(name)) return false;
     for (std::size_t i = 0; i < name.size(); ++i) {
       const auto c = static_cast<unsigned char>(name[i]);
       const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;

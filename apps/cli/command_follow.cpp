@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/arm_argument.h"
+#include "apps/cli/command.h"
+#include "apps/cli/file_output.h"
+#include "apps/cli/interruption.h"
+#include "apps/cli/state_argument.h"
+#include "apps/cli/usage.h"
+#include "sinew/formats/quantity_text.h"
+#include "sinew/formats/source_text.h"
+#include "sinew/report/follow_report.h"
+#include "sinew/tasks/formula_objective.h"
+#include "sinew/tasks/joint_range.h"
+#include "sinew/tasks/manipulability.h"
+#include "sinew/tasks/path_csv.h"
+
+namespace sinew::cli {
+namespace {
+
+struct FollowArguments {
+  ArmArgument arm;
+  StateArgument state;
+  std::string frame, rows = "pose";
+  std::string line_to, line_by, circle, axis = "[0,0,1]", turn = "360deg", via;
+  bool turning = false;
+  std::string duration, speed, period = "1ms";
+  std::string method = "sns", level = "velocity", damping;
+  double gain = 20.0, step = 1.0;
+  std::vector<std::string> objectives;
+  bool without_limits = false;
+  std::string out = "-";
+};
+
+double seconds(const char* option, const std::string& text) {
+  return reading_option(option, [&] { return quantity(text, dimension::time); });
+}
+
+Vec3<double> place(const char* option, const std::string& text) {
+  return reading_option(option, [&] { return vector_quantity(text, dimension::length); });
+}
+
+[[noreturn]] void refuse(const char* option, std::string what, std::string remedy) {
+  throw InputError({{Severity::Error, option, 0, std::move(what), std::move(remedy)}});
+}
+
+/// The path that the flags say, from where the frame is.
+std::shared_ptr<const CartesianPath> path_of(const FollowArguments& a, const Pose<double>& start) {
+  const auto with_duration = [&](const auto& make) -> std::shared_ptr<const CartesianPath> {
+    if (a.speed.empty()) return make(seconds("--duration", a.duration.empty() ? "5s" : a.duration));
+    const double speed =
+        reading_option("--speed", [&] { return quantity(a.speed, dimension::length / dimension::time); });
+    if (!(speed > 0.0)) refuse("--speed", "is " + shown(speed), "give one above zero, such as 0.1m/s");
+    const double length = make(1.0)->length();
+    if (!(length > 0.0)) refuse("--speed", "has no length to go by", "give --duration");
+    return make(length / speed);
+  };
+  if (!a.line_to.empty())
+    return with_duration([&](double T) { return line_path(start, {start.R, place("--line-to", a.line_to)}, T); });
+  if (!a.line_by.empty())
+    return with_duration([&](double T) {
+      return line_path(start, {start.R, start.p + place("--line-by", a.line_by)}, T);
+    });
+  if (!a.circle.empty()) {
+    const Vec3<double> centre = place("--circle", a.circle);
+    const Vec3<double> axis = reading_option("--axis", [&] { return vector_quantity(a.axis, dimension::none); });
+    const double turn = reading_option("--turn", [&] { return quantity(a.turn, dimension::angle); });
+    return with_duration([&](double T) { return circle_path(start, centre, axis, turn, a.turning, T); });
+  }
+  const SourceText file = read_source_text(a.via);
+  const PathTable table = read_path_csv(file.text, file.file, start.R);
+  if (!table.times.empty()) {
+    if (!a.duration.empty() || !a.speed.empty())
+      refuse(a.duration.empty() ? "--speed" : "--duration", "does nothing: the file has times",
+             "leave it out, or the column t");
+    return timed_path(table.times, table.poses);
+  }
+  std::vector<Pose<double>> poses = table.poses;
+  if (poses.empty()) refuse("--via", "has no poses", "give one a line");
+  const double apart = norm(poses.front().p - start.p);
+  if (apart > 1e-9) poses.insert(poses.begin(), start);
+  return with_duration([&](double T) { return via_path(poses, T); });
+}
+
+Damping damping_of(const std::string& text) {
+  if (text.empty()) return {};
+  Damping damping{Damping::Kind::Variable, 0.1, 0.05};
+  const std::vector<std::string> parts = list_parts(text);
+  const auto number = [&](const std::string& t) {
+    return reading_option("--damping", [&] { return quantity(t, dimension::none); });
+  };
+  if (parts.size() > 2)
+    refuse("--damping", "has more than two numbers", "give μ, and the region where it starts: 0.1,0.05");
+  damping.mu = number(parts[0]);
+  if (parts.size() == 2)
+    damping.region = number(parts[1]);
+  else
+    damping.kind = Damping::Kind::Constant;
+  return damping;
+}
+
+FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::string& frame) {
+  FollowSettings settings;
+  const auto method = method_named(a.method);
+  if (!method) {
+    std::string all;
+    for (const MethodEntry& entry : redundancy_methods()) all += (all.empty() ? "" : ", ") + std::string(entry.name);
+    refuse("--method", "there is no " + in_quotes(a.method), "choose of " + all);
+  }
+  settings.method = *method;
+  settings.level = a.level == "velocity" ? CommandLevel::Velocity : CommandLevel::Acceleration;
+  settings.period = seconds("--period", a.period);
+  settings.gain = a.gain;
+  settings.step = a.step;
+  settings.damping = damping_of(a.damping);
+  if (*method == RedundancyMethod::DampedInverse && a.damping.empty()) settings.damping = damping_of("0.1,0.05");
+  if (a.without_limits) settings.limits = JointLimits::none(arm.model());
+  for (const std::string& name : a.objectives) {
+    if (name == "joint-range") {
+      settings.objectives.push_back(std::make_shared<JointRange>(arm.model()));
+    } else if (name == "manipulability") {
+      FrameMotionChoice choice;
+      choice.frame = frame;
+      choice.rows = FrameRows::position();
+      settings.objectives.push_back(std::make_shared<Manipulability>(std::make_unique<FrameTask>(arm.model(), choice)));
+    } else {
+      settings.objectives.push_back(std::make_shared<FormulaObjective>(arm.model(), name, false));
+    }
+  }
+  return settings;
+}
+
+/// "34 %, 2 s" on stderr while it takes long, if someone watches.
+class Progress {
+ public:
+  ~Progress() {
+    if (shown_) std::cerr << "\r\033[K";
+  }
+  Progress() = default;
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void show(double fraction) {
+    if (!watched_) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_) return;
+    next_ = now + std::chrono::milliseconds(200);
+    shown_ = true;
+    std::cerr << fmt::format("\r{:.0f} % of the path, {:.0f} s", 100.0 * fraction,
+                             std::chrono::duration<double>(now - begin_).count());
+    std::cerr.flush();
+  }
+
+ private:
+  bool watched_ = ::isatty(STDERR_FILENO) != 0;
+  bool shown_ = false;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = begin_ + std::chrono::seconds(1);
+};
+
+}  // namespace
+
+Action declare_follow(CLI::App& app) {
+  const auto arguments = std::make_shared<FollowArguments>();
+  FollowArguments& a = *arguments;
+  a.arm.robot.declare(app);
+  a.state.declare(app, {StatePart::Position});
+  app.add_option("--frame", a.frame,
+                 "what follows the path: a link or frame; the last one on the last link if left out")
+      ->type_name("NAME");
+  app.add_option("--rows", a.rows, "what of its motion counts: pose, position, orientation, or a list such as x,y,rz")
+      ->capture_default_str();
+  auto* to =
+      app.add_option("--line-to", a.line_to, "a straight line to this place: [400mm,0,300mm]")->type_name("X,Y,Z");
+  auto* by = app.add_option("--line-by", a.line_by, "a straight line by so much")->type_name("X,Y,Z");
+  auto* circle = app.add_option("--circle", a.circle, "a circle about this place")->type_name("X,Y,Z");
+  auto* via = app.add_option("--via", a.via,
+                             "through the poses of a CSV file: x,y,z; qx,qy,qz,qw or roll,pitch,yaw; t for times")
+                  ->type_name("FILE");
+  for (auto* one : {to, by, circle, via})
+    for (auto* other : {to, by, circle, via})
+      if (one != other) one->excludes(other);
+  app.add_option("--axis", a.axis, "of the circle")->needs(circle)->type_name("X,Y,Z")->capture_default_str();
+  app.add_option("--turn", a.turn, "how far round it")->needs(circle)->type_name("ANGLE")->capture_default_str();
+  app.add_flag("--turning", a.turning, "the frame turns with the circle")->needs(circle);
+  auto* duration = app.add_option("--duration", a.duration, "of the path; 5s if left out")->type_name("TIME");
+  app.add_option("--speed", a.speed, "mean speed along it, in place of a duration")
+      ->excludes(duration)
+      ->type_name("SPEED");
+  app.add_option("--method", a.method, "how redundancy is used; see `sinew solve --help`")->capture_default_str();
+  app.add_option("--level", a.level, "of the commands")
+      ->check(CLI::IsMember({"velocity", "acceleration"}))
+      ->capture_default_str();
+  app.add_option("--period", a.period, "between commands")->type_name("TIME")->capture_default_str();
+  app.add_option("--gain", a.gain, "how quickly an error is taken back [1/s]")->capture_default_str();
+  app.add_option("--damping", a.damping,
+                 "near singularities: μ, or μ and the region of singular values where it starts")
+      ->type_name("MU,REGION");
+  app.add_option("--objective", a.objectives,
+                 "made better in what the path leaves free: joint-range, manipulability, or a formula of q1, q2, … to "
+                 "be made small")
+      ->type_name("H");
+  app.add_option("--step", a.step, "along the gradient of the objective")->capture_default_str();
+  app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");
+  app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  return [=, &app] {
+    const FollowArguments& given = *arguments;
+    if (given.line_to.empty() && given.line_by.empty() && given.circle.empty() && given.via.empty())
+      throw CLI::ValidationError("follow", "needs a path: --line-to, --line-by, --circle or --via");
+    if (given.objectives.empty())
+      refuse_idle(app, {"--step"}, "without --objective there is no gradient; leave it out");
+    const Arm arm = given.arm.load();
+    const std::string frame = given.frame.empty() ? last_frame(arm.model()) : given.frame;
+    const State state = given.state.from_flags(arm.model());
+    const Eigen::VectorXd q =
+        Eigen::Map<const Eigen::VectorXd>(state.q.data(), static_cast<Eigen::Index>(state.q.size()));
+    FrameMotionChoice choice;
+    choice.frame = frame;
+    choice.rows = FrameRows::parse(given.rows);
+    const auto path = path_of(given, arm.pose(q, frame));
+    Follower follower(arm.model(), choice, path, settings_of(given, arm, frame), q);
+
+    const TrajectoryCsv csv(arm.model());
+    FollowSummary summary;
+    summary.duration = path->duration();
+    std::string text = csv.header() + csv.row(follower.sample());
+    {
+      const StopsWhereItIsSafe stops;
+      Progress progress;
+      while (summary.end == FollowEnd::GoesOn && interrupted_by() == 0) {
+        summary.end = follower.advance();
+        summary.count(follower.sample());
+        text += csv.row(follower.sample());
+        progress.show(follower.sample().path_time / summary.duration);
+      }
+    }
+    if (given.out == "-")
+      std::cout << text << std::flush;
+    else
+      write_file(given.out, text);
+    std::cerr << follow_text(summary);
+    if (const int signal = interrupted_by(); signal != 0) std::raise(signal);
+    return summary.end == FollowEnd::Arrived ? Exit::Done : Exit::BadInput;
+  };
+}
+
+}  // namespace sinew::cli

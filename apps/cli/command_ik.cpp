@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <iostream>
+#include <memory>
+
+#include "apps/cli/arm_argument.h"
+#include "apps/cli/command.h"
+#include "apps/cli/state_argument.h"
+#include "apps/cli/usage.h"
+#include "sinew/analysis/matrices.h"
+#include "sinew/formats/quantity_text.h"
+#include "sinew/report/ik_report.h"
+#include "sinew/tasks/formula_objective.h"
+#include "sinew/tasks/inverse_kinematics.h"
+#include "sinew/tasks/joint_range.h"
+#include "sinew/tasks/manipulability.h"
+#include "sinew/tasks/task_frame.h"
+
+namespace sinew::cli {
+namespace {
+
+struct IkArguments {
+  ArmArgument arm;
+  std::string frame, point;
+  std::string position, orientation, pose_of;
+  RowsArgument rows;
+  std::string axes = "world";
+  std::string start;
+  bool all = false, without_limits = false;
+  double tolerance = 1e-8;
+  int starts = 0;  ///< as many as the library takes
+  unsigned seed = 0;
+  std::vector<std::string> objectives;
+  ShowingArgument showing;
+};
+
+[[noreturn]] void refuse(const char* option, const std::string& what, const std::string& remedy) {
+  throw InputError({{Severity::Error, option, 0, what, remedy}});
+}
+
+/// Three angles are roll, pitch, yaw; four numbers a quaternion x y z w; nine, or three rows of three, a matrix.
+Rotation<double> orientation_given(const std::string& text) {
+  return reading_option("--orientation", [&] {
+    const std::vector<std::string> parts = list_parts(text);
+    std::vector<double> numbers;
+    const bool is_matrix = parts.size() == 9 || (parts.size() == 3 && parts[0].starts_with('['));
+    for (const std::string& part : parts) {
+      if (part.starts_with('[')) {
+        const Vec3<double> row = vector_quantity(part, dimension::none);
+        numbers.insert(numbers.end(), {row.x, row.y, row.z});
+      } else {
+        numbers.push_back(quantity(part, parts.size() == 3 ? dimension::angle : dimension::none));
+      }
+    }
+    const std::vector<double>& x = numbers;
+    constexpr double slack = 1e-3;  // what is typed has few digits
+    if (is_matrix && x.size() == 9) {
+      const auto R = Rotation<double>::from_rows({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, {x[6], x[7], x[8]});
+      const Rotation<double> nearest = Rotation<double>::from(quaternion(R));
+      if (!((matrix(R) - matrix(nearest)).cwiseAbs().maxCoeff() < slack))
+        refuse("--orientation", "this matrix is no rotation",
+               "give three rows of length 1 at right angles, right-handed");
+      return nearest;
+    }
+    if (x.size() == 4) {
+      const double length = std::hypot(std::hypot(x[0], x[1]), std::hypot(x[2], x[3]));
+      if (!(std::abs(length - 1.0) < slack))
+        refuse("--orientation", "the quaternion has length " + shown(length), "give x,y,z,w of length 1");
+      return Rotation<double>::from(Quaternion<double>{x[0], x[1], x[2], x[3]});
+    }
+    if (x.size() != 3)
+      refuse("--orientation", "has " + std::to_string(x.size()) + " numbers",
+             "give roll,pitch,yaw, or a quaternion x,y,z,w, or the nine of a matrix, row by row");
+    return Rotation<double>::from(RollPitchYaw<double>{x[0], x[1], x[2]});
+  });
+}
+
+/// The q that an option other than --q gives, in the same way.
+std::vector<double> position_given(const Model<double>& model, const char* option, const std::string& text) {
+  StateArgument states;
+  states.given[StatePart::Position] = text;
+  try {
+    return states.from_flags(model).q;
+  } catch (const InputError& e) {
+    std::vector<Problem> problems = e.problems();
+    for (Problem& problem : problems) problem.file = option;
+    throw InputError(std::move(problems));
+  }
+}
+
+/// Which rows count: those asked for, or those that something was given for.
+Rows rows_of(const CLI::App& command, const IkArguments& given) {
+  const bool has_position = !given.position.empty() || !given.pose_of.empty();
+  const bool has_orientation = !given.orientation.empty() || !given.pose_of.empty();
+  if (!has_position && !has_orientation)
+    throw CLI::ValidationError("--position", "there is no target; give --position, --orientation or --pose-of");
+  if (!given.pose_of.empty())
+    refuse_idle(command, {"--position", "--orientation"}, "is part of --pose-of already; give one of them");
+  if (command.get_option("--rows")->count() == 0)
+    return has_position && has_orientation ? all_rows : has_position ? linear_rows : angular_rows;
+  const Rows rows = given.rows.value();
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i] && !(i < 3 ? has_orientation : has_position))
+      throw CLI::ValidationError("--rows", i < 3 ? "has rows of orientation; give --orientation, or leave them out"
+                                                 : "has rows of position; give --position, or leave them out");
+  return rows;
+}
+
+IkTarget target_of(const Arm& arm, const IkArguments& given, const Rows& rows, const std::string& frame,
+                   const Eigen::Vector3d& point) {
+  IkTarget target;
+  target.rows = rows;
+  if (!given.pose_of.empty()) {
+    const std::vector<double> q = position_given(arm.model(), "--pose-of", given.pose_of);
+    const Pose<double> X_WF = arm.pose(Eigen::Map<const Eigen::VectorXd>(q.data(), arm.position_count()), frame);
+    target.X_WF = {X_WF.R, X_WF * vec3(point)};
+  }
+  if (!given.position.empty())
+    target.X_WF.p = reading_option("--position", [&] { return vector_quantity(given.position, dimension::length); });
+  if (!given.orientation.empty()) target.X_WF.R = orientation_given(given.orientation);
+  if (given.axes == "own") target.R_WA = target.X_WF.R;
+  return target;
+}
+
+std::unique_ptr<Objective> objective_of(const Model<double>& model, const std::string& name, const std::string& frame) {
+  if (name == "joint-range") return std::make_unique<JointRange>(model);
+  if (name != "manipulability") return std::make_unique<FormulaObjective>(model, name, false);
+  FrameMotionChoice choice;
+  choice.frame = frame;
+  choice.rows = FrameRows::position();
+  return std::make_unique<Manipulability>(std::make_unique<FrameTask>(model, choice));
+}
+
+void declare_target(CLI::App& app, IkArguments& a) {
+  app.add_option("--frame", a.frame, "a link or frame; the last one on the last link if left out")->type_name("NAME");
+  app.add_option("--point", a.point,
+                 "of the frame, in it, that goes to the position [m]: [300mm,0,0]; its origin if left out")
+      ->type_name("X,Y,Z");
+  app.add_option("--position", a.position, "where to, in the world's axes [m]: 0.4,0,500mm")->type_name("X,Y,Z");
+  app.add_option("--orientation", a.orientation,
+                 "and how turned: roll,pitch,yaw [rad] such as 180deg,0,0, with R = Rz(yaw)·Ry(pitch)·Rx(roll);\n"
+                 "a quaternion x,y,z,w; or a matrix, row by row: [[1,0,0],[0,1,0],[0,0,1]]")
+      ->type_name("ANGLES|XYZW|MATRIX");
+  app.add_option("--pose-of", a.pose_of,
+                 "to where the frame is at these positions of the joints, as --q has them elsewhere")
+      ->type_name("VALUE,...");
+  app.add_option("--rows", a.rows.rows,
+                 "what of the target counts: all, angular, linear, or a list of wx,wy,wz,vx,vy,vz, with x,y,z\n"
+                 "short for vx,vy,vz; all that is given if left out")
+      ->type_name("ROW,...");
+  app.add_option("--axes", a.axes, "the axes that the rows are in: the world's, or the target's own")
+      ->check(CLI::IsMember({"world", "own"}))
+      ->capture_default_str();
+}
+
+void declare_search(CLI::App& app, IkArguments& a) {
+  app.add_option("--start", a.start, "positions of the joints to start from; the middle of all ranges if left out")
+      ->type_name("VALUE,...");
+  app.add_flag("--all", a.all, "every solution that is found, the nearest to the start first");
+  app.add_flag("--without-limits", a.without_limits, "take no notice of the joints' limits");
+  app.add_option("--tolerance", a.tolerance, "what may be left [m and rad]")
+      ->check(CLI::Range(1e-14, 1.0))
+      ->capture_default_str();
+  app.add_option("--starts", a.starts, "how many at most, the given one included; 100, or 500 with --all, if left out")
+      ->check(CLI::Range(1, 1000000));
+  app.add_option("--seed", a.seed, "another number gives other starts beyond the first")->capture_default_str();
+  app.add_option("--objective", a.objectives,
+                 "made better, once there, in what the target leaves free: joint-range, manipulability, or a\n"
+                 "formula of q1, q2, … to be made small (repeatable: their sum)")
+      ->type_name("H")
+      ->allow_extra_args(false);
+}
+
+void print(const IkReport& report, const IkSolutions& all, const IkSolution* nearest, const IkArguments& given) {
+  const std::string& format = given.showing.format.format;
+  if (format == "json") {
+    std::cout << ik_json(report, all, nearest);
+  } else if (format == "csv") {
+    std::vector<const IkSolution*> rows;
+    for (const IkSolution& solution : all.solutions) rows.push_back(&solution);
+    if (nearest != nullptr) rows.push_back(nearest);
+    std::cout << csv_heads(ik_data(report, *rows.front())) << '\n';
+    for (const IkSolution* row : rows) {
+      std::string line;
+      append_csv(ik_data(report, *row), line);
+      std::cout << line << '\n';
+    }
+  } else if (given.all && nearest == nullptr) {
+    std::cout << ik_all_text(report, all, given.showing.showing());
+  } else {
+    std::cout << ik_text(report, nearest != nullptr ? *nearest : all.solutions.front(), given.showing.showing());
+  }
+}
+
+Exit answer(const CLI::App& command, const IkArguments& given) {
+  const Rows rows = rows_of(command, given);
+  const Arm arm = given.arm.load();
+  const Model<double>& model = arm.model();
+  IkReport report{model, given.frame.empty() ? last_frame(model) : given.frame, rows, {}};
+  const Eigen::Vector3d point = point_given(given.point);
+  const IkTarget target = target_of(arm, given, rows, report.frame, point);
+  given.showing.showing();  // what is wrong with --units is said before anything is computed
+  std::vector<double> start;
+  if (!given.start.empty()) start = position_given(model, "--start", given.start);
+
+  InverseKinematics ik(model, report.frame, vec3(point), given.seed);
+  std::vector<std::unique_ptr<Objective>> objectives;
+  std::vector<IkObjective> parts;
+  for (const std::string& name : given.objectives) {
+    objectives.push_back(objective_of(model, name, report.frame));
+    parts.push_back({objectives.back().get(), 1.0});
+    report.objectives.push_back(objectives.back()->name());
+  }
+  ik.set_objectives(std::move(parts));
+
+  IkOptions options;
+  options.position_tolerance = options.orientation_tolerance = given.tolerance;
+  options.limits = !given.without_limits;
+  constexpr int starts_for_one = 100, starts_for_all = 500;
+  options.starts = given.starts > 0 ? given.starts : given.all ? starts_for_all : starts_for_one;
+  IkSolutions all;
+  if (given.all) all = ik.all_solutions(target, start, options);
+  if (all.solutions.empty()) {
+    const IkSolution& one = ik.solve(target, start, options);
+    all.starts = std::max(all.starts, one.starts);
+    if (!one.solved) {
+      print(report, all, &one, given);
+      return Exit::BadInput;
+    }
+    all.solutions = {one};
+  }
+  print(report, all, nullptr, given);
+  return Exit::Done;
+}
+
+}  // namespace
+
+Action declare_ik(CLI::App& app) {
+  const auto arguments = std::make_shared<IkArguments>();
+  arguments->arm.robot.declare(app);
+  declare_target(app, *arguments);
+  declare_search(app, *arguments);
+  arguments->showing.declare(app);
+  return [arguments, command = &app] { return answer(*command, *arguments); };
+}
+
+}  // namespace sinew::cli

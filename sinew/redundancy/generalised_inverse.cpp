@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/redundancy/generalised_inverse.h"
+
+#include <Eigen/Cholesky>
+#include <Eigen/SVD>
+#include <cmath>
+#include <limits>
+
+#include "sinew/errors/problem.h"
+
+namespace sinew {
+
+namespace {
+
+void expect_finite(const Eigen::MatrixXd& J) {
+  if (J.size() == 0 || !J.allFinite())
+    throw InputError({{Severity::Error,
+                       {},
+                       0,
+                       "a Jacobian is empty or has a number that is not finite",
+                       "give it a row per task coordinate and a column per joint"}});
+}
+
+/// Σ gain(σ)·v·uᵀ.
+template <class Gain>
+GeneralisedInverse by_singular_values(const Eigen::MatrixXd& J, double relative_tolerance, const Gain& gain) {
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  GeneralisedInverse result;
+  result.singular_values = svd.singularValues();
+  const double largest = result.singular_values.size() > 0 ? result.singular_values[0] : 0.0;
+  if (relative_tolerance <= 0.0)
+    relative_tolerance = std::numeric_limits<double>::epsilon() * static_cast<double>(std::max(J.rows(), J.cols()));
+  result.tolerance = relative_tolerance * largest;
+  Eigen::VectorXd gains(result.singular_values.size());
+  for (Eigen::Index i = 0; i < gains.size(); ++i) {
+    const bool counts = result.singular_values[i] > result.tolerance;
+    if (counts) ++result.rank;
+    gains[i] = gain(result.singular_values[i], counts);
+  }
+  const double smallest = gains.size() > 0 ? result.singular_values[gains.size() - 1] : 0.0;
+  result.condition =
+      result.rank == gains.size() && gains.size() > 0 ? largest / smallest : std::numeric_limits<double>::infinity();
+  result.K = svd.matrixV() * gains.asDiagonal() * svd.matrixU().transpose();
+  return result;
+}
+
+}  // namespace
+
+GeneralisedInverse pseudo_inverse(const Eigen::MatrixXd& J, double relative_tolerance) {
+  expect_finite(J);
+  return by_singular_values(J, relative_tolerance, [](double s, bool counts) { return counts ? 1.0 / s : 0.0; });
+}
+
+GeneralisedInverse projected_inverse(const Eigen::MatrixXd& J, const Eigen::MatrixXd& P, double relative_tolerance) {
+  expect_finite(J);
+  const double size = J.rowwise().norm().maxCoeff();
+  const Eigen::MatrixXd JP = J * P;
+  const double left = pseudo_inverse(JP).singular_values[0];
+  if (left <= relative_tolerance * size) {
+    GeneralisedInverse nothing = pseudo_inverse(Eigen::MatrixXd::Zero(J.rows(), J.cols()));
+    nothing.tolerance = relative_tolerance * size;
+    return nothing;
+  }
+  return pseudo_inverse(JP, relative_tolerance * size / left);
+}
+
+GeneralisedInverse weighted_inverse(const Eigen::MatrixXd& J, const Eigen::MatrixXd& W, double relative_tolerance) {
+  expect_finite(J);
+  const auto refuse = [](const char* what) {
+    throw InputError({{Severity::Error, {}, 0, what, "give a symmetric, positive definite one, a row per joint"}});
+  };
+  if (W.rows() != J.cols() || W.cols() != J.cols())
+    refuse("the weight of the joints has not one row and column per joint");
+  if (!W.allFinite() || (W - W.transpose()).lpNorm<Eigen::Infinity>() > 1e-12 * W.lpNorm<Eigen::Infinity>())
+    refuse("the weight of the joints is not symmetric");
+  const Eigen::LLT<Eigen::MatrixXd> cholesky(W);
+  if (cholesky.info() != Eigen::Success) refuse("the weight of the joints is not positive definite");
+  // J·L⁻ᵀ = (L⁻¹·Jᵀ)ᵀ
+  const Eigen::MatrixXd scaled = cholesky.matrixL().solve(J.transpose()).transpose();
+  GeneralisedInverse result = pseudo_inverse(scaled, relative_tolerance);
+  result.K = cholesky.matrixU().solve(result.K).eval();
+  return result;
+}
+
+GeneralisedInverse damped_inverse(const Eigen::MatrixXd& J, const Damping& damping) {
+  expect_finite(J);
+  if (!(damping.mu >= 0.0) || !(damping.region >= 0.0) || !std::isfinite(damping.mu + damping.region))
+    throw InputError({{Severity::Error, {}, 0, "damping is negative or not a number", "give μ ≥ 0 and region ≥ 0"}});
+  const Eigen::VectorXd sigmas = pseudo_inverse(J).singular_values;
+  const double smallest = sigmas[sigmas.size() - 1];
+  const bool by_direction = damping.kind == Damping::Kind::Filtered;
+  GeneralisedInverse result = by_singular_values(J, 0.0, [&](double s, bool counts) {
+    const double squared = damping.squared(by_direction ? s : smallest);
+    if (squared > 0.0) return s / (s * s + squared);
+    return counts ? 1.0 / s : 0.0;
+  });
+  result.mu = std::sqrt(damping.squared(smallest));
+  return result;
+}
+
+MoorePenrose moore_penrose(const Eigen::MatrixXd& J, const Eigen::MatrixXd& K) {
+  const auto relative = [](const Eigen::MatrixXd& difference, const Eigen::MatrixXd& to) {
+    const double size = to.lpNorm<Eigen::Infinity>();
+    return difference.lpNorm<Eigen::Infinity>() / (size > 0.0 ? size : 1.0);
+  };
+  const Eigen::MatrixXd JK = J * K, KJ = K * J;
+  return {relative(JK * J - J, J), relative(KJ * K - K, K), relative(JK - JK.transpose(), JK),
+          relative(KJ - KJ.transpose(), KJ)};
+}
+
+}  // namespace sinew

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/redundancy/resolution.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sinew/errors/problem.h"
+#include "sinew/redundancy/generalised_inverse.h"
+#include "sinew/redundancy/resolution_parts.h"
+
+namespace sinew {
+
+namespace {
+
+constexpr double bound_tolerance = 1e-12;
+
+bool at_bound(double x, double bound) { return std::abs(x - bound) <= 1e-9 * std::max(1.0, std::abs(bound)); }
+
+void follow_through(const RedundancyProblem& problem, const resolving::Tasks& levels, Resolution& result) {
+  const bool velocity = problem.level == CommandLevel::Velocity;
+  if (result.tasks.empty())
+    for (const auto& task : levels)
+      result.tasks.push_back({task.name, task.priority, {}, {}, 0.0, result.scale, true, 0});
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    TaskOutcome& outcome = result.tasks[k];
+    outcome.wanted = levels[k].wanted();
+    outcome.achieved = levels[k].J * result.x;
+    outcome.error = (outcome.wanted - outcome.achieved).norm();
+    if (outcome.rank == 0) outcome.rank = result.conflicts.ranks[k];
+  }
+  for (const TaskOutcome& outcome : result.tasks) result.scale = std::min(result.scale, outcome.scale);
+  result.held.assign(static_cast<std::size_t>(problem.size), 0);
+  if (problem.bounds)
+    for (int i = 0; i < problem.size; ++i) {
+      const double lower = problem.bounds->lower[i], upper = problem.bounds->upper[i], x = result.x[i];
+      if (at_bound(x, lower)) result.held[static_cast<std::size_t>(i)] = -1;
+      if (at_bound(x, upper)) result.held[static_cast<std::size_t>(i)] = 1;
+      const double slack = bound_tolerance * std::max(1.0, std::abs(x));
+      if (x < lower - slack || x > upper + slack) result.within_bounds = false;
+    }
+  if (problem.mass_matrix && !velocity) {
+    result.tau = *problem.mass_matrix * result.x;
+    if (problem.bias.size() > 0) *result.tau += problem.bias;
+  }
+  if (problem.mass_matrix && velocity) result.kinetic_energy = 0.5 * result.x.dot(*problem.mass_matrix * result.x);
+  if (problem.gradient) {
+    const Eigen::MatrixXd J = stacked(levels).J;
+    const GeneralisedInverse inverse = pseudo_inverse(J, problem.rank_tolerance);
+    result.optimality = (*problem.gradient - inverse.K * (J * *problem.gradient)).norm();
+  }
+}
+
+void diagnose(const RedundancyProblem& problem, const resolving::Tasks& levels, Resolution& result) {
+  const TaskConflicts& found = result.conflicts;
+  const auto warn = [&](std::string text) { result.warnings.push_back(std::move(text)); };
+  for (std::size_t k = 0; k < levels.size(); ++k)
+    if (found.singular[k])
+      warn("task '" + levels[k].name + "' is singular here: its Jacobian has rank " + std::to_string(found.ranks[k]) +
+           " of " + std::to_string(std::min(levels[k].J.rows(), levels[k].J.cols())));
+  if (found.algorithmic_singularity)
+    warn("the tasks are at an algorithmic singularity: each has its rank, together they have " +
+         std::to_string(found.stacked_rank));
+  if (found.conflict)
+    warn("the tasks are in conflict: what they want together is " + shown(found.distance) +
+         " away from what any motion gives");
+  if (!result.within_bounds)
+    warn(std::string(entry_of(result.method).name) +
+         " does not look at bounds, and they are not kept; sns, qp and hqp do");
+  if (result.method == RedundancyMethod::MinimumTorque)
+    warn(
+        "the least torque at every instant is known to lead to oscillations over long motions; "
+        "squared-inverse-inertia-torque is good-natured");
+  const bool weighs =
+      result.method == RedundancyMethod::WeightedInverse || result.method == RedundancyMethod::LinearQuadratic;
+  if (weighs && !problem.weight) warn("no weight is given: all joints weigh the same");
+}
+
+}  // namespace
+
+namespace resolving {
+
+std::string command_name(const RedundancyProblem& problem) {
+  return problem.level == CommandLevel::Velocity ? "q̇" : "q̈";
+}
+
+std::string wanted_name(const RedundancyProblem& problem) {
+  if (problem.level == CommandLevel::Velocity) return "ṙ";
+  const bool drifts = std::any_of(problem.tasks.begin(), problem.tasks.end(),
+                                  [](const RedundancyProblem::Task& t) { return t.drift.size() > 0; });
+  return drifts ? "r̈ − J̇·q̇" : "r̈";
+}
+
+void step(Resolution& result, std::string text, std::vector<std::pair<std::string, Eigen::MatrixXd>> values) {
+  result.steps.push_back({std::move(text), std::move(values)});
+}
+
+void missing(const RedundancyProblem&, const Resolution& result, const std::string& what) {
+  throw InputError({{Severity::Error,
+                     {},
+                     0,
+                     std::string(entry_of(result.method).name) + " needs " + what,
+                     "give it, or choose another method"}});
+}
+
+void scale_into_bounds(const RedundancyProblem& problem, const Eigen::VectorXd& task_part,
+                       const Eigen::VectorXd& null_part, Resolution& result) {
+  result.x = task_part + null_part;
+  if (!problem.bounds) return;
+  const Bounds& bounds = *problem.bounds;
+  double most = 1.0, least = 0.0;
+  int critical = -1;
+  for (int i = 0; i < problem.size; ++i) {
+    const double a = task_part[i], b = null_part[i];
+    if (a == 0.0) {
+      if (b < bounds.lower[i] || b > bounds.upper[i]) least = 2.0;
+      continue;
+    }
+    const double to_lower = (bounds.lower[i] - b) / a, to_upper = (bounds.upper[i] - b) / a;
+    if (const double k = std::max(to_lower, to_upper); k < most) {
+      most = k;
+      critical = i;
+    }
+    least = std::max(least, std::min(to_lower, to_upper));
+  }
+  if (critical < 0 && least <= 1.0) return;
+  if (least > most || most < 0.0) {
+    result.warnings.push_back("no scale of the task brings this solution within the bounds; sns finds one that is");
+    return;
+  }
+  result.scale = most;
+  result.x = most * task_part + null_part;
+  step(result,
+       "Joint " + problem.joint_name(critical) + " would leave its bounds first. The task is scaled by k, " +
+           command_name(problem) + " = k·J#·" + wanted_name(problem) +
+           " + the rest, with the largest k that keeps them:",
+       {{"k", Eigen::MatrixXd::Constant(1, 1, most)}, {command_name(problem), result.x}});
+}
+
+}  // namespace resolving
+
+Resolution resolve(const RedundancyProblem& problem, RedundancyMethod method) {
+  check(problem);
+  Resolution result;
+  result.method = method;
+  const resolving::Tasks levels = by_priority(problem);
+  result.conflicts = task_conflicts(levels, problem.rank_tolerance);
+  switch (method) {
+    case RedundancyMethod::PseudoInverse:
+    case RedundancyMethod::WeightedInverse:
+    case RedundancyMethod::DampedInverse:
+      resolving::by_inverse(problem, result);
+      break;
+    case RedundancyMethod::ProjectedGradient:
+      resolving::by_projected_gradient(problem, result);
+      break;
+    case RedundancyMethod::ReducedGradient:
+      resolving::by_reduced_gradient(problem, result);
+      break;
+    case RedundancyMethod::TaskPriority:
+      resolving::by_priority_stack(problem, levels, result);
+      break;
+    case RedundancyMethod::SnsBasic:
+    case RedundancyMethod::SnsFast:
+    case RedundancyMethod::SnsOptimal:
+      resolving::by_saturation(problem, levels, result);
+      break;
+    case RedundancyMethod::QuadraticProgram:
+      resolving::by_quadratic_program(problem, result);
+      break;
+    case RedundancyMethod::HierarchicalProgram:
+      resolving::by_hierarchical_program(problem, levels, result);
+      break;
+    case RedundancyMethod::LinearQuadratic:
+    case RedundancyMethod::KineticEnergy:
+    case RedundancyMethod::MinimumTorque:
+    case RedundancyMethod::InverseInertiaTorque:
+    case RedundancyMethod::SquaredInverseInertiaTorque:
+    case RedundancyMethod::DynamicallyConsistent:
+      resolving::by_inertia(problem, result);
+      break;
+  }
+  follow_through(problem, levels, result);
+  diagnose(problem, levels, result);
+  return result;
+}
+
+}  // namespace sinew

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Several priorities: the stack, and saturation in the null space.
+#include <algorithm>
+
+#include "sinew/errors/problem.h"
+#include "sinew/redundancy/generalised_inverse.h"
+#include "sinew/redundancy/priority_stack.h"
+#include "sinew/redundancy/resolution_parts.h"
+#include "sinew/redundancy/saturation.h"
+
+namespace sinew::resolving {
+
+namespace {
+
+using RowMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// Tasks as the solvers take them, with what they look at.
+struct Rows {
+  explicit Rows(const Tasks& levels) {
+    J.reserve(levels.size());
+    y.reserve(levels.size());
+    for (const auto& task : levels) {
+      J.emplace_back(task.J);
+      y.push_back(task.wanted());
+      tasks.push_back({J.back(), y.back()});
+      most = std::max(most, static_cast<int>(task.J.rows()));
+    }
+  }
+  std::vector<RowMatrix> J;
+  std::vector<Eigen::VectorXd> y;
+  std::vector<ScaledTask> tasks;
+  int most = 0;
+};
+
+Eigen::MatrixXd scalar(double x) { return Eigen::MatrixXd::Constant(1, 1, x); }
+
+}  // namespace
+
+void by_priority_stack(const RedundancyProblem& problem, const Tasks& levels, Resolution& result) {
+  const std::string x = command_name(problem);
+  const Rows rows(levels);
+  PriorityStack stack(problem.size, rows.most, static_cast<int>(levels.size()));
+  const Eigen::VectorXd preferred = preferred_motion(problem);
+  result.x = stack.solve(rows.tasks, problem.damping, &preferred);
+  // the same by projectors, as it is worked by hand
+  Eigen::MatrixXd P = Eigen::MatrixXd::Identity(problem.size, problem.size);
+  Eigen::VectorXd so_far = Eigen::VectorXd::Zero(problem.size);
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const std::string index = std::to_string(k + 1);
+    const Eigen::MatrixXd JP = levels[k].J * P;
+    const double mu = stack.levels()[k].mu;
+    const Eigen::MatrixXd K =
+        mu > 0.0 ? damped_inverse(JP, {Damping::Kind::Constant, mu, 0.0}).K : projected_inverse(levels[k].J, P).K;
+    so_far += K * (levels[k].wanted() - levels[k].J * so_far);
+    P -= projected_inverse(levels[k].J, P).K * JP;
+    step(result,
+         k == 0 ? "Priority 1, '" + levels[k].name + "': " + x + "1 = J1#·" + wanted_name(problem) + "."
+                : "Priority " + index + ", '" + levels[k].name + "', in what is left: " + x + index + " = " + x +
+                      std::to_string(k) + " + (J" + index + "·P" + std::to_string(k) + ")#·(y" + index + " − J" +
+                      index + "·" + x + std::to_string(k) + ").",
+         {{"J" + index, levels[k].J}, {"y" + index, levels[k].wanted()}, {x + index, so_far}, {"P" + index, P}});
+    const auto& level = stack.levels()[k];
+    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, 1.0, true, level.rank});
+  }
+  if (!preferred.isZero(0.0))
+    step(result, "What no task needs goes to " + x + "0.", {{x + "0", preferred}, {x, result.x}});
+}
+
+void by_saturation(const RedundancyProblem& problem, const Tasks& levels, Resolution& result) {
+  if (!problem.bounds) missing(problem, result, "bounds of the joint command");
+  const std::string x = command_name(problem);
+  const Rows rows(levels);
+  SaturationInNullSpace solver(problem.size, rows.most, static_cast<int>(levels.size()));
+  std::vector<SaturationStep> trace;
+  solver.trace(&trace);
+  const SaturationVariant variant = result.method == RedundancyMethod::SnsBasic  ? SaturationVariant::Basic
+                                    : result.method == RedundancyMethod::SnsFast ? SaturationVariant::Fast
+                                                                                 : SaturationVariant::Optimal;
+  const Eigen::VectorXd preferred = preferred_motion(problem);
+  result.x = solver.solve(rows.tasks, *problem.bounds, variant, &preferred);
+  step(result, "Bounds of " + x + ":", {{"lower", problem.bounds->lower}, {"upper", problem.bounds->upper}});
+  for (std::size_t k = 0; k < levels.size(); ++k) {
+    const auto& level = solver.levels()[k];
+    step(result, "Task '" + levels[k].name + "': J·" + x + " = s·y.", {{"J", levels[k].J}, {"y", levels[k].wanted()}});
+    for (const SaturationStep& s : trace) {
+      if (s.task != static_cast<int>(k)) continue;
+      if (variant == SaturationVariant::Optimal) {
+        step(result, "Least norm without bounds, scaled by " + shown(s.scale) + ":", {{x, s.x}});
+        continue;
+      }
+      step(result, "With the joints that are held held, of least norm:", {{x, s.x}});
+      if (s.joint >= 0)
+        step(result, "Joint " + problem.joint_name(s.joint) +
+                         " is the most critical: the task alone could be scaled by " +
+                         (s.scale >= 0.0 ? shown(s.scale) : "nothing") + ". Hold it at " + shown(s.bound) + ".");
+    }
+    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, level.scale, level.executed, level.rank});
+    step(result,
+         !level.executed      ? "Not even s = 0 is within the bounds: the task is left out."
+         : level.scale >= 1.0 ? "Within the bounds, s = 1:"
+                              : "The largest scale found:",
+         {{"s", scalar(level.scale)}, {x, result.x}});
+  }
+}
+
+}  // namespace sinew::resolving

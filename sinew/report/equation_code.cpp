@@ -1,0 +1,548 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/report/equation_code.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "sinew/report/equation_text.h"
+#include "sinew/symbolic/graph_order.h"
+
+namespace sinew {
+
+namespace {
+
+// names
+
+/// Letters that people use and compilers refuse. What is not here, print_name's Greek aside, is spelled by its number.
+constexpr std::pair<std::string_view, std::string_view> spellings[] = {
+    {"₀", "0"},  {"₁", "1"},      {"₂", "2"},       {"₃", "3"},         {"₄", "4"},         {"₅", "5"},
+    {"₆", "6"},  {"₇", "7"},      {"₈", "8"},       {"₉", "9"},         {"⁰", "0"},         {"¹", "1"},
+    {"²", "2"},  {"³", "3"},      {"⁴", "4"},       {"⁵", "5"},         {"⁶", "6"},         {"⁷", "7"},
+    {"⁸", "8"},  {"⁹", "9"},      {"ₐ", "a"},       {"ₑ", "e"},         {"ₕ", "h"},         {"ᵢ", "i"},
+    {"ⱼ", "j"},  {"ₖ", "k"},      {"ₗ", "l"},       {"ₘ", "m"},         {"ₙ", "n"},         {"ₒ", "o"},
+    {"ₚ", "p"},  {"ᵣ", "r"},      {"ₛ", "s"},       {"ₜ", "t"},         {"ᵤ", "u"},         {"ᵥ", "v"},
+    {"ₓ", "x"},  {"µ", "mu"},     {"ℓ", "l"},       {"ϕ", "phi"},       {"ϑ", "theta"},     {"ϵ", "epsilon"},
+    {"ä", "ae"}, {"ö", "oe"},     {"ü", "ue"},      {"Ä", "Ae"},        {"Ö", "Oe"},        {"Ü", "Ue"},
+    {"ß", "ss"}, {"′", "_prime"}, {"″", "_second"}, {"\u0307", "_dot"}, {"\u0308", "_ddot"}};
+
+/// Macros of <math.h> and of compilers, which no scope hides, and what the functions themselves use.
+constexpr std::array<std::string_view, 13> macros{"NAN",   "INFINITY", "HUGE_VAL", "M_E",  "M_PI",
+                                                  "M_LN2", "M_LN10",   "M_SQRT2",  "unix", "linux",
+                                                  "range", "zeros",    "nargin"};
+
+std::size_t length_of_character(char first) {
+  const auto c = static_cast<unsigned char>(first);
+  return c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+}
+
+std::string numbered(std::string_view character) {
+  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
+  for (const char c : character.substr(1)) code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+  return fmt::format("u{:04x}", code);
+}
+
+bool is_greek(std::string_view character) { return character >= "Α" && character <= "ω"; }
+
+/// `name` in letters, digits and underscores; Greek is left to printed_name.
+std::string spelled_out(const std::string& name) {
+  std::string result;
+  for (std::size_t i = 0; i < name.size();) {
+    const std::string_view character = std::string_view(name).substr(i, length_of_character(name[i]));
+    i += character.size();
+    const auto* known = std::find_if(std::begin(spellings), std::end(spellings),
+                                     [&](const auto& spelling) { return spelling.first == character; });
+    if (known != std::end(spellings))
+      result += known->second;
+    else
+      result += character.size() == 1 || is_greek(character) ? std::string(character) : numbered(character);
+  }
+  return result;
+}
+
+std::string identifier(const std::string& name, Language language) {
+  std::string result = printed_name(spelled_out(name), language);
+  if (result.empty() || (result.front() >= '0' && result.front() <= '9')) result = "n" + result;
+  if (language == Language::Matlab && result.front() == '_') result = "n" + result;  // which begins none with that
+  if (std::find(macros.begin(), macros.end(), result) != macros.end()) result += "_";
+  return result;
+}
+
+// what a function computes
+
+enum class Shape { Scalar, Vector, Matrix };
+
+struct Result {
+  std::string name;
+  Shape shape = Shape::Scalar;
+  int rows = 1, columns = 1;
+  std::vector<Expr> entries;              ///< by rows
+  std::vector<std::string> remarks = {};  ///< of each entry, where there are any
+};
+
+struct Function {
+  EquationPart part = EquationPart::Torque;
+  std::string title;
+  std::vector<Result> results;
+  std::vector<std::pair<Expr, Expr>> definitions;  ///< symbol, value: coefficients that the results are made of
+  std::vector<std::string> comments;
+};
+
+/// How far a part can depend on the state: 0 not, 1 on q, 2 on q̇ as well, 3 on q̈ as well.
+int state_of(EquationPart part) {
+  switch (part) {
+    case EquationPart::Torque:
+    case EquationPart::Parameters:
+      return 3;
+    case EquationPart::Velocity:
+    case EquationPart::Factorisations:
+    case EquationPart::Energy:
+    case EquationPart::Jacobian:
+    case EquationPart::Cartesian:
+    case EquationPart::Friction:
+      return 2;
+    case EquationPart::BaseParameters:
+    case EquationPart::GravityBound:
+      return 0;
+    default:
+      return 1;
+  }
+}
+
+std::string typed_name(const MathName& name) { return name.plain == "J^-1" ? "J_inverse" : name.plain; }
+
+/// tau2 as tau and 2; the number is 0 where there is none.
+std::pair<std::string, int> stem_and_number(const std::string& name) {
+  const std::size_t end = name.find_last_not_of("0123456789");
+  if (end == std::string::npos || end + 1 == name.size()) return {name, 0};
+  return {name.substr(0, end + 1), std::stoi(name.substr(end + 1))};
+}
+
+/// Sorts a section into results and comments.
+class FunctionMaker {
+ public:
+  FunctionMaker(SymbolicRobot& robot, const PartSection& part)
+      : robot_(robot), function_{part.part, part.section.title, {}, {}, {}} {
+    for (const Block& block : part.section.blocks) std::visit([&](const auto& b) { add(b); }, block);
+  }
+
+  Function made() { return std::move(function_); }
+
+ private:
+  void add(const Paragraph& paragraph) { comment(paragraph); }
+  void add(const Verdict& verdict) { comment(verdict); }
+
+  void add(const LabelledSum& sum) {
+    std::vector<Expr> terms;
+    for (const auto& [term, label] : sum.terms) terms.push_back(term);
+    const auto [stem, number] = stem_and_number(sum.name.plain);
+    entry_of(stem, number) = terms.empty() ? Expr(0.0) : robot_.graph->sum(std::move(terms));
+  }
+
+  void add(const Equation& equation) {
+    const std::string name = typed_name(equation.name);
+    const auto [stem, number] = stem_and_number(name);
+    const bool scalar = !equation.is_matrix();
+    if (function_.part == EquationPart::GravityDesign || name == "0") {  // conditions, and parameters that meet them
+      comment(equation);
+    } else if (scalar && number > 0 && (stem == "tau" || stem == "V" || stem == "G")) {
+      entry_of(stem, number) = equation.entries.front();
+    } else if (scalar && function_.part == EquationPart::BaseParameters) {
+      list("base", equation.entries.front(), name);
+    } else if (const Symbol* symbol = scalar && number > 0 ? robot_.graph->find(name) : nullptr;
+               symbol != nullptr && function_.part == EquationPart::Parameters) {
+      const Expr coefficient = robot_.graph->symbol(name);
+      function_.definitions.emplace_back(coefficient, equation.entries.front());
+      list(stem, coefficient, name);
+    } else {
+      function_.results.push_back(result_of(equation, name));
+    }
+  }
+
+  Result result_of(const Equation& equation, const std::string& name) {
+    constexpr std::string_view vectors = "GV", scalars = "TULda";  // T, U, L, det_J, alpha
+    const bool one = !equation.is_matrix();
+    const bool is_vector = equation.columns == 1 && vectors.find(name.front()) != std::string_view::npos;
+    const bool is_scalar = one && scalars.find(name.front()) != std::string_view::npos;
+    Result result{name,
+                  is_scalar   ? Shape::Scalar
+                  : is_vector ? Shape::Vector
+                              : Shape::Matrix,
+                  equation.rows, equation.columns, equation.entries};
+    if (equation.factor)
+      for (Expr& entry : result.entries)
+        if (!entry.is_zero()) entry = robot_.graph->product({*equation.factor, entry});
+    return result;
+  }
+
+  /// Of a vector with one entry per joint, zero until told otherwise.
+  Expr& entry_of(const std::string& name, int number) {
+    const auto known = std::find_if(function_.results.begin(), function_.results.end(),
+                                    [&](const Result& r) { return r.name == name; });
+    if (known != function_.results.end()) return known->entries[static_cast<std::size_t>(number - 1)];
+    const int n = robot_.size();
+    function_.results.push_back({name, Shape::Vector, n, 1, std::vector<Expr>(static_cast<std::size_t>(n))});
+    return function_.results.back().entries[static_cast<std::size_t>(number - 1)];
+  }
+
+  /// One more entry of a vector whose length is not known beforehand.
+  void list(const std::string& name, const Expr& entry, const std::string& remark) {
+    if (function_.results.empty() || function_.results.back().name != name)
+      function_.results.push_back({name, Shape::Vector, 0, 1, {}, {}});
+    Result& vector = function_.results.back();
+    ++vector.rows;
+    vector.entries.push_back(entry);
+    vector.remarks.push_back(remark);
+  }
+
+  void comment(Block block) {
+    const std::string text = equation_text({"", {{"", {std::move(block)}}}}, {true, 110, {}});
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      if (end > begin) function_.comments.push_back(text.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  }
+
+  SymbolicRobot& robot_;
+  Function function_;
+};
+
+// how languages write a function
+
+struct Grammar {
+  std::string_view comment;
+  std::string_view indent;
+  std::string_view end_of_statement;
+  std::string_view local;  ///< $1 = $2
+  int first_index = 0;
+};
+
+const Grammar& grammar_of(Language language) {
+  static constexpr Grammar c{"// ", "  ", ";", "const double {} = {};", 0};
+  static constexpr Grammar python{"# ", "    ", "", "{} = {}", 0};
+  static constexpr Grammar matlab{"% ", "  ", ";", "{} = {};", 1};
+  return language == Language::Python ? python : language == Language::Matlab ? matlab : c;
+}
+
+/// A comment's text: it ends with its line, and no backslash goes on with it.
+std::string harmless(std::string text) {
+  for (char& c : text)
+    if (c == '\n' || c == '\r' || c == '\\') c = ' ';
+  return text;
+}
+
+std::string number_text(double value) {
+  std::string text = fmt::format("{}", value);
+  return text.find_first_of(".en") == std::string::npos ? text + ".0" : text;
+}
+
+class CodeWriter {
+ public:
+  CodeWriter(SymbolicRobot& robot, const EquationCodeStyle& style)
+      : robot_(robot),
+        style_(style),
+        grammar_(grammar_of(style.language)),
+        members_(style.language),
+        robot_name_(identifier(robot.description.name, style.language)) {
+    for (const auto& [name, value] : robot_.values) members_.of(name);
+  }
+
+  std::string text(const std::vector<PartSection>& parts) {
+    comment("Equations of motion of " + robot_.description.name + ", in SI units and radians.");
+    if (style_.language == Language::Matlab && parts.size() > 1) comment("Save each function in a file of its name.");
+    write_opening();
+    for (const PartSection& part : parts) write(FunctionMaker(robot_, part).made());
+    return std::move(out_);
+  }
+
+ private:
+  bool is_c() const { return style_.language == Language::C || style_.language == Language::Cpp; }
+  bool has_parameters() const { return !robot_.values.empty(); }
+  void line(const std::string& text) { out_ += text + "\n"; }
+  void inner(const std::string& text) { out_ += std::string(grammar_.indent) + text + "\n"; }
+  void comment(const std::string& text) { line(std::string(grammar_.comment) + harmless(text)); }
+
+  void write_opening() {
+    if (style_.language == Language::C) line("#include <math.h>");
+    if (style_.language == Language::Cpp) line("#include <cmath>");
+    if (style_.language == Language::Python) line("import math");
+    if (!has_parameters() || style_.language == Language::Matlab) return;
+    if (style_.language == Language::Python) {
+      line("\n" + robot_name_ + "_values = {");
+      for (const auto& [name, value] : robot_.values)
+        inner("\"" + members_.of(name) + "\": " + number_text(value) + ",  # " + remark_of(name));
+      line("}");
+      return;
+    }
+    line("\nstruct " + robot_name_ + "_par {");
+    for (const auto& [name, value] : robot_.values) inner("double " + members_.of(name) + ";  // " + remark_of(name));
+    line("};\n");
+    comment("as the file has them");
+    line("const struct " + robot_name_ + "_par " + robot_name_ + "_values = {");
+    for (const auto& [name, value] : robot_.values) inner(number_text(value) + ",  // " + members_.of(name));
+    line("};");
+  }
+
+  /// The unit, and the name as the file has it where code could not keep it.
+  std::string remark_of(const std::string& name) {
+    const std::string unit = robot_.units.at(name).empty() ? "1" : robot_.units.at(name);
+    return harmless(members_.of(name) == name ? unit : name + ", " + unit);
+  }
+
+  void write(const Function& function) {
+    line("");
+    const std::string name = robot_name_ + "_" + word_of(function.part);
+    comment(name + ": " + function.title);
+    for (const std::string& text : function.comments) comment(text);
+    if (function.results.empty()) {
+      comment("No formula, and so no function.");
+      return;
+    }
+    FunctionNames names(*this, function);
+    const Program code = program_of(function, names);
+    if (style_.count) comment("operations: " + code.count.text());
+    write_head(function, name, names);
+    for (const std::string& local : names.locals()) inner(local);
+    for (const Assignment& step : code.steps)
+      inner(fmt::format(fmt::runtime(grammar_.local), printed_name(step.name, style_.language),
+                        printed_code(step.value)));
+    write_results(function, code);
+    write_end(function);
+  }
+
+  std::string printed_code(const Expr& x) const { return printed(x, style_.language, Angles::Full); }
+
+  /// The symbols of one function, in a graph of their own, under names that hide neither an argument nor a result.
+  class FunctionNames {
+   public:
+    FunctionNames(CodeWriter& writer, const Function& function)
+        : writer_(writer), names_(writer.style_.language, taken_by(writer, function)) {
+      std::vector<Expr> roots;
+      for (const auto& [symbol, value] : function.definitions) roots.insert(roots.end(), {value, symbol});
+      for (const Result& result : function.results)
+        roots.insert(roots.end(), result.entries.begin(), result.entries.end());
+      for (const Expr::Node* node : nodes_of(roots)) {
+        const Expr x(node);
+        std::vector<Expr> operands;
+        for (const Expr& operand : x.operands()) operands.push_back(now(operand));
+        copies_.emplace(node, x.op() == Expr::Op::Symbol ? symbol(x.symbol(), function)
+                                                         : graph_.node(x.op(), std::move(operands),
+                                                                       x.op() == Expr::Op::Power ? x.exponent() : 0));
+      }
+    }
+
+    ExprGraph& graph() { return graph_; }
+    Expr now(const Expr& x) const { return x.is_constant() ? x : copies_.at(x.node()); }
+    const std::vector<std::string>& locals() const { return locals_; }
+    const std::vector<std::string>& more_arguments() const { return more_arguments_; }
+    bool uses(const std::string& argument) const { return used_.contains(argument); }
+
+   private:
+    static std::set<std::string> taken_by(const CodeWriter& writer, const Function& function) {
+      std::set<std::string> taken{"q", "dq", "ddq", "par"};
+      for (const Result& result : function.results) taken.insert(result.name);
+      for (const auto* vector : {&writer.robot_.q, &writer.robot_.qd, &writer.robot_.qdd})
+        for (const Expr& x : *vector) taken.insert(x.symbol().name);
+      return taken;
+    }
+
+    void add_local(const std::string& name, const std::string& argument, const std::string& value) {
+      used_.insert(argument);
+      locals_.push_back(fmt::format(fmt::runtime(writer_.grammar_.local), name, value));
+    }
+
+    Expr symbol(const Symbol& symbol, const Function& function) {
+      const auto from_state = [&](const char* argument, const Expr& x) {
+        add_local(symbol.name, argument, writer_.element(argument, symbol.joint));
+        return x;
+      };
+      switch (symbol.kind) {
+        case SymbolKind::Position:
+          return from_state("q", graph_.position(symbol.joint, symbol.is_angle));
+        case SymbolKind::Velocity:
+          return from_state("dq", graph_.velocity(symbol.joint));
+        case SymbolKind::Acceleration:
+          return from_state("ddq", graph_.acceleration(symbol.joint));
+        case SymbolKind::Parameter:
+          break;
+      }
+      const bool given = writer_.robot_.values.contains(symbol.name);
+      const std::string name = names_.of(given ? writer_.members_.of(symbol.name) : symbol.name);
+      const bool defined = std::any_of(function.definitions.begin(), function.definitions.end(),
+                                       [&](const auto& d) { return d.first.symbol().name == symbol.name; });
+      if (given)
+        add_local(name, "par", writer_.member(writer_.members_.of(symbol.name)));
+      else if (!defined)
+        more_arguments_.push_back(name);
+      return graph_.symbol(name, SymbolKind::Parameter, symbol.rank);
+    }
+
+    CodeWriter& writer_;
+    CodeNames names_;
+    ExprGraph graph_;
+    std::unordered_map<const Expr::Node*, Expr> copies_;
+    std::vector<std::string> locals_, more_arguments_;
+    std::set<std::string> used_;
+  };
+
+  std::string element(const std::string& array, int index) const {
+    return array + (style_.language == Language::Matlab ? fmt::format("({})", index + 1) : fmt::format("[{}]", index));
+  }
+
+  std::string member(const std::string& name) const {
+    if (style_.language == Language::C) return "par->" + name;
+    return style_.language == Language::Python ? "par[\"" + name + "\"]" : "par." + name;
+  }
+
+  /// What an entry repeats: of a symmetric matrix, the lower half.
+  static bool repeats(const Result& result, int row, int column) {
+    const auto at = [&](int r, int c) { return result.entries[static_cast<std::size_t>(r * result.columns + c)]; };
+    return row > column && result.rows == result.columns && !at(row, column).is_constant() &&
+           at(row, column) == at(column, row);
+  }
+
+  template <class Visit>
+  static void for_each_entry(const Function& function, const Visit& visit) {
+    for (const Result& result : function.results)
+      for (int r = 0; r < result.rows; ++r)
+        for (int c = 0; c < result.columns; ++c)
+          if (!repeats(result, r, c)) visit(result, r, c);
+  }
+
+  Program program_of(const Function& function, FunctionNames& names) {
+    std::vector<std::pair<std::string, Expr>> results;
+    for_each_entry(function, [&](const Result& result, int r, int c) {
+      results.emplace_back(result.name, names.now(result.entries[static_cast<std::size_t>(r * result.columns + c)]));
+    });
+    if (style_.intermediate) return program(names.graph(), results);
+    Program code{{}, std::move(results), {}};
+    for (const auto& [symbol, value] : function.definitions)
+      code.steps.push_back({names.now(symbol).symbol().name, names.now(value)});
+    code.count = operation_count(code);
+    return code;
+  }
+
+  std::vector<std::string> state_arguments(const Function& function) const {
+    const std::vector<std::string> all{"q", "dq", "ddq"};
+    return {all.begin(), all.begin() + state_of(function.part)};
+  }
+
+  static std::string sizes(const Result& result) {
+    return result.shape == Shape::Vector ? fmt::format("[{}]", result.rows)
+                                         : fmt::format("[{}][{}]", result.rows, result.columns);
+  }
+
+  void write_head(const Function& function, const std::string& name, const FunctionNames& names) {
+    std::vector<std::string> arguments;
+    for (const std::string& state : state_arguments(function))
+      arguments.push_back(is_c() ? fmt::format("const double {}[{}]", state, robot_.size()) : state);
+    for (const std::string& more : names.more_arguments()) arguments.push_back(is_c() ? "double " + more : more);
+    if (has_parameters())
+      arguments.push_back(style_.language == Language::C        ? "const struct " + robot_name_ + "_par *par"
+                          : style_.language == Language::Cpp    ? "const " + robot_name_ + "_par& par"
+                          : style_.language == Language::Python ? "par=" + robot_name_ + "_values"
+                                                                : "par");
+    const std::size_t inputs = arguments.size();
+    if (is_c())
+      for (const Result& result : function.results)
+        arguments.push_back(result.shape != Shape::Scalar    ? "double " + result.name + sizes(result)
+                            : style_.language == Language::C ? "double *" + result.name
+                                                             : "double& " + result.name);
+    const std::string list = fmt::format("({})", fmt::join(arguments, ", "));
+    if (is_c()) {
+      line("void " + name + list + " {");
+      for (const std::string& state : state_arguments(function))
+        if (!names.uses(state)) inner("(void)" + state + ";");
+      if (has_parameters() && !names.uses("par")) inner("(void)par;");
+    } else if (style_.language == Language::Python) {
+      line("def " + name + list + ":");
+    } else {
+      std::vector<std::string> results;
+      for (const Result& result : function.results) results.push_back(result.name);
+      line(fmt::format("function [{}] = {}{}", fmt::join(results, ", "), name, list));
+      if (has_parameters()) {
+        inner(fmt::format("if nargin < {}", inputs));
+        std::vector<std::string> values;
+        for (const auto& [parameter, value] : robot_.values)
+          values.push_back("'" + members_.of(parameter) + "', " + number_text(value));
+        inner(fmt::format("  par = struct({});", fmt::join(values, ", ")));
+        inner("end");
+      }
+    }
+  }
+
+  std::string place(const Result& result, int row, int column) const {
+    const int first = grammar_.first_index;
+    if (result.shape == Shape::Scalar) return (style_.language == Language::C ? "*" : "") + result.name;
+    if (result.shape == Shape::Vector) return element(result.name, row);
+    return result.name + (style_.language == Language::Matlab ? fmt::format("({}, {})", row + first, column + first)
+                                                              : fmt::format("[{}][{}]", row, column));
+  }
+
+  void declare(const Result& result) {
+    if (is_c() || result.shape == Shape::Scalar) return;
+    if (style_.language == Language::Matlab)
+      inner(fmt::format("{} = zeros({}, {});", result.name, result.rows, result.columns));
+    else if (result.shape == Shape::Vector)
+      inner(fmt::format("{} = [0.0] * {}", result.name, result.rows));
+    else
+      inner(fmt::format("{} = [[0.0] * {} for _ in range({})]", result.name, result.columns, result.rows));
+  }
+
+  void write_results(const Function& function, const Program& code) {
+    auto next = code.results.begin();
+    for (const Result& result : function.results) {
+      declare(result);
+      for (int r = 0; r < result.rows; ++r)
+        for (int c = 0; c < result.columns; ++c) {
+          const std::string value = repeats(result, r, c) ? place(result, c, r) : printed_code((next++)->second);
+          const std::size_t k = static_cast<std::size_t>(r * result.columns + c);
+          const std::string remark = k < result.remarks.size() && !result.remarks[k].empty()
+                                         ? "  " + std::string(grammar_.comment) + result.remarks[k]
+                                         : "";
+          inner(place(result, r, c) + " = " + value + std::string(grammar_.end_of_statement) + remark);
+        }
+    }
+  }
+
+  void write_end(const Function& function) {
+    if (style_.language == Language::Matlab) return line("end");
+    if (is_c()) return line("}");
+    if (function.results.size() == 1) return inner("return " + function.results.front().name);
+    std::vector<std::string> results;
+    for (const Result& result : function.results) results.push_back("\"" + result.name + "\": " + result.name);
+    inner(fmt::format("return {{{}}}", fmt::join(results, ", ")));
+  }
+
+  SymbolicRobot& robot_;
+  const EquationCodeStyle& style_;
+  const Grammar& grammar_;
+  CodeNames members_;
+  std::string robot_name_;
+  std::string out_;
+};
+
+}  // namespace
+
+const std::string& CodeNames::of(const std::string& name) {
+  const auto [known, is_new] = known_.try_emplace(name);
+  if (is_new) {
+    const std::string wish = identifier(name, language_);
+    std::string& free = known->second;
+    free = wish;
+    for (int number = 2; !taken_.insert(free).second; ++number) free = fmt::format("{}_{}", wish, number);
+  }
+  return known->second;
+}
+
+std::string equation_code(SymbolicRobot& robot, const std::vector<PartSection>& parts, const EquationCodeStyle& style) {
+  return CodeWriter(robot, style).text(parts);
+}
+
+}  // namespace sinew

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/report/follow_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "sinew/formats/states_csv.h"
+
+namespace sinew {
+
+namespace {
+
+void append(std::string& row, const Eigen::VectorXd& values) {
+  for (const double value : values) fmt::format_to(std::back_inserter(row), ",{:.17g}", value);
+}
+
+}  // namespace
+
+TrajectoryCsv::TrajectoryCsv(const Model<double>& model) : header_("t") {
+  for (const StatePart part : {StatePart::Position, StatePart::Velocity, StatePart::Acceleration})
+    for (const StateNumber& number : state_numbers(model, part))
+      header_ += fmt::format(",{}.{}", symbol_of(part), number.name);
+  header_ += ",error.position,error.orientation,scale\n";
+}
+
+std::string TrajectoryCsv::row(const FollowSample& sample) const {
+  std::string row = fmt::format("{:.12g}", sample.t);
+  append(row, sample.q);
+  append(row, sample.qd);
+  append(row, sample.qdd);
+  fmt::format_to(std::back_inserter(row), ",{:.6g},{:.6g},{:.6g}\n", sample.position_error, sample.orientation_error,
+                 sample.scale);
+  return row;
+}
+
+void FollowSummary::count(const FollowSample& sample) {
+  ++samples;
+  time = sample.t;
+  path_time = sample.path_time;
+  last_position_error = sample.position_error;
+  last_orientation_error = sample.orientation_error;
+  position_error = std::max(position_error, sample.position_error);
+  orientation_error = std::max(orientation_error, sample.orientation_error);
+  slowest = std::min(slowest, sample.scale);
+  if (sample.held > 0) ++at_limits;
+}
+
+std::string follow_text(const FollowSummary& s) {
+  std::string text;
+  if (s.end == FollowEnd::Arrived)
+    text = fmt::format("Arrived after {:.4g} s; the path takes {:.4g} s.\n", s.time, s.duration);
+  else
+    text = fmt::format("{} after {:.4g} s, {:.1f} % along the path.\n", s.end == FollowEnd::Stuck ? "Stuck" : "Stopped",
+                       s.time, 100.0 * s.path_time / s.duration);
+  text += fmt::format("largest error   {:.3g} m, {:.3g} rad;  at the end {:.3g} m, {:.3g} rad\n", s.position_error,
+                      s.orientation_error, s.last_position_error, s.last_orientation_error);
+  if (s.slowest < 1.0)
+    text += fmt::format(
+        "limits          slowed it down to {:.3g} of its speed; a joint was at a bound {:.0f} % of the time\n",
+        s.slowest, 100.0 * s.at_limits / std::max(1, s.samples));
+  if (s.end == FollowEnd::Stuck)
+    text +=
+        "It came to a stop: limits, or a singularity, let nothing more be done. Try another start (--q), fewer "
+        "--rows,\n"
+        "a longer --duration, or look at where it stands with `sinew jacobian`.\n";
+  return text;
+}
+
+}  // namespace sinew

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "sinew/tasks/follow.h"
+
+namespace sinew {
+
+/// A trajectory as it grows: CSV with the columns that states have, and how well the path was followed.
+class TrajectoryCsv {
+ public:
+  explicit TrajectoryCsv(const Model<double>& model);
+
+  /// t, q.<joint>, qd.<joint>, qdd.<joint>, error.position, error.orientation, scale.
+  const std::string& header() const { return header_; }
+  std::string row(const FollowSample& sample) const;
+
+ private:
+  std::string header_;
+};
+
+/// What can be said when it is over.
+struct FollowSummary {
+  FollowEnd end = FollowEnd::GoesOn;
+  double time = 0.0, duration = 0.0;                               ///< [s] taken; and of the path
+  double path_time = 0.0;                                          ///< how far along the path it came
+  double position_error = 0.0, orientation_error = 0.0;            ///< largest on the way
+  double last_position_error = 0.0, last_orientation_error = 0.0;  ///< at the end
+  double slowest = 1.0;                                            ///< scale
+  int samples = 0, at_limits = 0;                                  ///< of which with a joint at a bound
+
+  void count(const FollowSample& sample);
+};
+
+/// "Arrived after 4.3 s …": for people.
+std::string follow_text(const FollowSummary& summary);
+
+}  // namespace sinew

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sinew/analysis/cartesian_dynamics.h"
+#include "sinew/model/model.h"
+#include "sinew/report/datum.h"
+#include "sinew/report/figures.h"
+#include "sinew/tasks/ik_answer.h"
+
+/// What `ik` answers, for programs (data) and for people (text).
+namespace sinew {
+
+/// What was asked, as far as the answer needs it.
+struct IkReport {
+  const Model<double>& model;
+  std::string frame;
+  Rows rows = all_rows;                 ///< what of the target counts
+  std::vector<std::string> objectives;  ///< their names
+};
+
+/// Of one solution, or of the nearest that was found.
+std::vector<Datum> ik_data(const IkReport& report, const IkSolution& solution);
+/// `solutions` are empty where the target was not reached; then `nearest` says how near it came, and why.
+std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolution* nearest);
+
+std::string ik_text(const IkReport& report, const IkSolution& solution, const Showing& showing);
+/// All of them in one table.
+std::string ik_all_text(const IkReport& report, const IkSolutions& all, const Showing& showing);
+
+/// "the target is 3 m from the base, and tip gets no further than 1.8 m"; empty if nobody looked.
+std::string ik_reason(const IkReport& report, const IkFailure& failure);
+
+}  // namespace sinew

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+/// What inverse kinematics answers.
+namespace sinew {
+
+/// Why a target was not reached, as far as that can be told.
+enum class IkCause {
+  BeyondReach,  ///< it is further from the base than the frame's point ever gets
+  Limits,       ///< it can be reached, but not within the joints' limits
+  Position,     ///< the point cannot be taken there, however the frame is turned
+  Orientation,  ///< the point can be taken there, but the frame not turned so
+  Unknown       ///< it was not looked into
+};
+
+struct IkFailure {
+  IkCause cause = IkCause::Unknown;
+  /// Of the target from the base's origin [m]; nothing unless the whole position counts.
+  std::optional<double> target_distance;
+  double largest_reach =
+      0.0;  ///< of the frame's point from there, as far as was found [m]; infinite if a slide has no end
+  double position_gap =
+      0.0;  ///< what is left of the position where orientation does not count, as far as was found [m]
+  bool solved_without_limits = false;  ///< a q beyond the limits was found
+};
+
+/// A joint that stands at one of its limits.
+struct AtLimit {
+  int position_index = 0;  ///< in q
+  bool upper = false;
+};
+
+/// What an objective was worth before and after the arm moved in the null space.
+struct ObjectiveChange {
+  double before = 0.0, after = 0.0;
+};
+
+struct IkSolution {
+  bool solved = false;
+  std::vector<double> q;           ///< the solution, or the nearest that was found
+  double position_error = 0.0;     ///< m, of the rows that count
+  double orientation_error = 0.0;  ///< rad, of the rows that count
+  int iterations = 0;              ///< in all starts
+  int starts = 0;
+  std::vector<AtLimit> at_limits;
+  std::vector<ObjectiveChange> objectives;  ///< in the order in which they were given; empty if not solved
+  IkFailure failure;                        ///< if not solved, and if it was looked into
+};
+
+struct IkSolutions {
+  /// Nearest to the start first. `iterations` and `starts` of each count up to where it was found.
+  std::vector<IkSolution> solutions;
+  /// The arm can move without moving the frame: each solution stands for all that it can so be moved to, and is the
+  /// nearest of them to the start that was found; where there are objectives, a best one for them. Two that only a
+  /// roundabout way connects may count as two.
+  bool families = false;
+  int starts = 0;
+};
+
+}  // namespace sinew

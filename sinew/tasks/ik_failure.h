@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sinew/tasks/ik_answer.h"
+#include "sinew/tasks/ik_reach.h"
+#include "sinew/tasks/ik_search.h"
+
+namespace sinew::ik {
+
+/// Looks into a search that has failed: the same one without limits, and without orientation.
+class FailureAnalysis {
+ public:
+  explicit FailureAnalysis(const Chain& chain) : reach_(chain), q_(at(chain.size())) {}
+
+  /// `nearest` is how near it came, at q.
+  IkFailure failure(Search& search, const IkTarget& target, const Goal& goal, const Vec3<double>& p_WB, bool limits,
+                    const Criteria& criteria, int starts, const Descended& nearest, const std::vector<double>& q);
+
+ private:
+  Reach reach_;
+  std::optional<double> limited_reach_, free_reach_;  ///< once they were asked for
+  std::vector<double> q_;
+};
+
+}  // namespace sinew::ik

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "sinew/tasks/ik_descent.h"
+
+namespace sinew::ik {
+
+/// Places to start from, well spread over a box: a sequence in which every part of it is as even as it can be, and so the
+/// same for everyone (the additive recurrence of M. Roberts, The unreasonable effectiveness of quasirandom sequences, 2018:
+/// multiples of powers of 1/φ, where φ^(n+1) = φ + 1). `seed` moves the whole sequence.
+///
+/// Of the first few it is known where they put the frame. The nearest to a goal come first: a descent is then short, and
+/// ends well more often.
+class Seeds {
+ public:
+  Seeds(const Chain& chain, const JointBox& box, unsigned seed);
+
+  /// Begins anew, in the order of the sequence.
+  void begin();
+  /// Begins anew, for this goal.
+  void aim(const Goal& goal);
+  /// The next place to start from, one number per coordinate.
+  void next(double* q);
+
+ private:
+  static constexpr int known_count = 64;
+
+  void place(long number, double* q) const;
+
+  struct Known {
+    Columns R_CL;
+    Lanes p_CF;
+  };
+  std::vector<double> low_, range_, shift_, stride_;
+  std::vector<double> known_q_;
+  std::vector<Known> known_;
+  std::vector<double> score_;
+  int given_ = 0;
+};
+
+}  // namespace sinew::ik

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sinew/arm/arm.h"
+#include "sinew/redundancy/resolution.h"
+#include "sinew/tasks/problem_statement.h"
+#include "sinew/tasks/problem_tasks.h"
+
+namespace sinew {
+
+/// A problem of a file or of flags with its numbers, ready to be resolved, and what a report has to say of it.
+///
+/// Every key of the file: docs/guides/redundancy.md.
+struct StatedProblem {
+  std::string robot;  ///< its name; empty where the problem is of matrices
+  RedundancyProblem problem;
+  RedundancyMethod method = RedundancyMethod::PseudoInverse;
+  std::string because;  ///< why this method, where it was chosen and not named
+
+  /// One per task of `problem`.
+  struct Rows {
+    std::vector<std::string> names;
+    std::vector<Dimension> dimensions;  ///< of what is wanted; plain where nobody knows
+  };
+  std::vector<Rows> rows;
+  std::vector<Dimension> command_dimensions, effort_dimensions;  ///< per joint; empty where nobody knows
+
+  std::vector<WorkedStep> given;   ///< what the problem begins with, before the method's own steps
+  std::vector<std::string> notes;  ///< what is given and does nothing, and what depends on units
+};
+
+/// The robot that a problem is about, as its file says it.
+struct RobotReference {
+  std::string name;  ///< a shipped robot, or a file beside that of the problem
+  Problem where;     ///< file and line of the entry, for a message to be made of
+};
+std::optional<RobotReference> robot_reference(const ProblemStatement& statement);
+
+/// With the robot, or without one for a problem of matrices. Throws InputError with everything that is wrong.
+StatedProblem read_problem(const ProblemStatement& statement, const Arm* robot);
+
+/// The given steps first, then the method's; notes before warnings.
+Resolution resolve(const StatedProblem& stated);
+
+/// The Jacobians of a problem's tasks as functions of some joints (`q2`, or as the robot's file names them) or parameters
+/// of the problem, everything else as the problem says. How the tasks are to move need not be said.
+struct VaryingJacobians {
+  std::vector<std::string> task_names;
+  std::vector<Dimension> dimensions;  ///< of the variables; plain where nobody knows
+  std::function<std::vector<Eigen::MatrixXd>(const std::vector<double>& values)> at;
+};
+VaryingJacobians varying_jacobians(const ProblemStatement& statement, const Arm* robot,
+                                   const std::vector<std::string>& variables);
+
+}  // namespace sinew

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/tasks/problem_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sinew/tasks/problem_entry.h"
+
+namespace sinew {
+namespace {
+
+/// A lower and an upper limit of every joint.
+struct Pair {
+  std::vector<double>& lower;
+  std::vector<double>& upper;
+};
+
+/// Reads one of the three limits: a number for all joints, a list or a map with a number or a pair for each.
+class LimitReader {
+ public:
+  LimitReader(const ProblemJoints& joints, int derivative, std::string what, const ProblemValues& values, Pair into)
+      : joints_(joints),
+        dimensions_(joints.dimensions(derivative)),
+        what_(std::move(what)),
+        values_(values),
+        into_(into) {}
+
+  void read(const YamlNode& node) {
+    const auto n = static_cast<std::size_t>(joints_.model().independent_count());
+    const std::size_t first = into_.lower.size() - n;
+    if (node.is(YamlNode::Kind::Map)) {
+      for (const YamlNode::Entry& entry : node.entries) {
+        YamlNode name;
+        name.text = entry.key;
+        name.source = entry.source;
+        if (const int i = joints_.velocity_index(name, values_); i >= 0)
+          read_joint(*entry.value, static_cast<std::size_t>(i));
+      }
+      return;
+    }
+    const bool each = node.is(YamlNode::Kind::Sequence);
+    if (each && node.items.size() != n) {
+      values_.problems().error(node.source,
+                               "the " + what_ + " has " + std::to_string(node.items.size()) + " entries for " +
+                                   std::to_string(n) + (n == 1 ? " joint" : " joints"),
+                               "give one number or one [lower, upper] per joint, or one number for all");
+      return;
+    }
+    for (std::size_t i = 0; i < n; ++i) read_joint(each ? *node.items[i] : node, first + i);
+  }
+
+ private:
+  std::optional<double> number(const YamlNode& node, std::size_t i) const {
+    const std::string what = what_ + " of " + joints_.names()[i];
+    return dimensions_.empty() ? values_.number(node, what) : values_.typed().plain_number(node, dimensions_[i], what);
+  }
+
+  void read_joint(const YamlNode& node, std::size_t i) {
+    if (node.text == "none" || node.text == "inf") {
+      into_.lower[i] = -Limits::none;
+      into_.upper[i] = Limits::none;
+      return;
+    }
+    if (!node.is(YamlNode::Kind::Sequence)) {
+      const auto value = number(node, i);
+      if (!value) return;
+      if (*value < 0.0)
+        values_.problems().error(node.source, "the " + what_ + " of " + joints_.names()[i] + " is negative",
+                                 "give its size, or [lower, upper]");
+      into_.lower[i] = -*value;
+      into_.upper[i] = *value;
+      return;
+    }
+    if (node.items.size() != 2) {
+      values_.problems().error(node.source, "the " + what_ + " of " + joints_.names()[i] + " is no pair",
+                               "write [lower, upper]");
+      return;
+    }
+    const auto lower = number(*node.items[0], i), upper = number(*node.items[1], i);
+    if (!lower || !upper) return;
+    if (*lower > *upper)
+      values_.problems().error(
+          node.source,
+          "the " + what_ + " of " + joints_.names()[i] + " is from " + shown(*lower) + " to " + shown(*upper),
+          "give the lower one first");
+    into_.lower[i] = *lower;
+    into_.upper[i] = *upper;
+  }
+
+  const ProblemJoints& joints_;
+  std::vector<Dimension> dimensions_;
+  std::string what_;
+  const ProblemValues& values_;
+  Pair into_;
+};
+
+bool none_at_all(const Bounds& bounds) {
+  return (bounds.lower.array() == -Limits::none).all() && (bounds.upper.array() == Limits::none).all();
+}
+
+Eigen::VectorXd vector_of(const std::vector<double>& x) {
+  return Eigen::VectorXd::Map(x.data(), static_cast<Eigen::Index>(x.size()));
+}
+
+std::string limits_used(const MotionBounds& found) {
+  std::string text;
+  for (const LimitKind kind : {LimitKind::Position, LimitKind::Velocity, LimitKind::Acceleration, LimitKind::Braking}) {
+    const bool used = std::count(found.lower_from.begin(), found.lower_from.end(), kind) +
+                          std::count(found.upper_from.begin(), found.upper_from.end(), kind) >
+                      0;
+    if (used) text += std::string(text.empty() ? "" : ", ") + name_of(kind);
+  }
+  return text;
+}
+
+}  // namespace
+
+StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
+                         Problems& problems) {
+  StatedLimits result;
+  result.limits = joints.are_a_robots() ? JointLimits::of(joints.model()) : JointLimits::none(joints.model());
+  read_entry(statement.find("limits"), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+    if (node.text == "none")
+      result.limits = JointLimits::none(joints.model());
+    else if (node.text != "model")
+      values.problems().error(node.source, "limits is neither model nor none: " + in_quotes(node.text),
+                              "the limits themselves go into velocity_limit, acceleration_limit, position_limit");
+  });
+  const auto read = [&](const char* key, const char* what, int derivative, const Pair& into) {
+    read_entry(statement.find(key), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+      LimitReader(joints, derivative, what, values, into).read(node);
+    });
+  };
+  JointLimits& limits = result.limits;
+  read("position_limit", "position limit", 0, {limits.lower, limits.upper});
+  read("velocity_limit", "velocity limit", 1, {limits.velocity_lower, limits.velocity_upper});
+  read("acceleration_limit", "acceleration limit", 2, {limits.acceleration_lower, limits.acceleration_upper});
+  read_entry(statement.find("sampling_time"), symbols, problems,
+             [&](const YamlNode& node, const ProblemValues& values) {
+               result.sampling_time = values.typed().plain_number(node, dimension::time, "sampling time");
+               if (result.sampling_time && *result.sampling_time <= 0.0)
+                 values.problems().error(node.source, "the sampling time is " + shown(*result.sampling_time),
+                                         "give a number of seconds above zero");
+             });
+  read_entry(statement.find("braking"), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+    const std::vector<std::string> known{"none", "from here", "from next sample"};
+    const auto found = std::find(known.begin(), known.end(), node.text);
+    if (found == known.end())
+      values.problems().error(node.source, "braking is " + in_quotes(node.text), suggestion(node.text, known));
+    else
+      result.braking = std::array{Braking::Ignored, Braking::FromHere,
+                                  Braking::FromNextSample}[static_cast<std::size_t>(found - known.begin())];
+  });
+  return result;
+}
+
+CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& joints, CommandLevel level,
+                             const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Problems& problems) {
+  const bool velocity = level == CommandLevel::Velocity;
+  const JointLimits& of = limits.limits;
+  CommandBounds result;
+  if (!limits.sampling_time) {
+    const Bounds bounds = velocity ? Bounds{vector_of(of.velocity_lower), vector_of(of.velocity_upper)}
+                                   : Bounds{vector_of(of.acceleration_lower), vector_of(of.acceleration_upper)};
+    if (!none_at_all(bounds)) result.bounds = bounds;
+    return result;
+  }
+  try {
+    JointBounds over_time(joints.model(), *limits.sampling_time, of);
+    over_time.set_braking(limits.braking);
+    const MotionBounds& found = velocity ? over_time.velocity(in(q)) : over_time.acceleration(in(q), in(qd));
+    for (const LimitClash& clash : found.clashes)
+      problems.error({}, over_time.text(clash), "loosen one of them, or start from another q or qd");
+    if (none_at_all(found.bounds)) return result;
+    result.bounds = found.bounds;
+    result.step = {"Over the sampling time T = " + shown(*limits.sampling_time) + " s the limits of " +
+                       limits_used(found) + " become bounds" +
+                       (velocity ? ":" : ", max(A_min, (V_min − q̇)/T) ≤ q̈ ≤ min(A_max, (V_max − q̇)/T) and so on:"),
+                   {{"lower", found.bounds.lower}, {"upper", found.bounds.upper}}};
+  } catch (const InputError& e) {
+    for (const Problem& p : e.problems()) problems.error({}, p.what, p.remedy);
+  }
+  return result;
+}
+
+}  // namespace sinew

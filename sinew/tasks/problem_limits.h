@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <optional>
+
+#include "sinew/redundancy/redundancy_problem.h"
+#include "sinew/redundancy/resolution.h"
+#include "sinew/tasks/joint_bounds.h"
+#include "sinew/tasks/problem_joints.h"
+#include "sinew/tasks/problem_statement.h"
+
+namespace sinew {
+
+/// Limits of the joints as a problem gives them, `position_limit`, `velocity_limit`, `acceleration_limit`, those of the
+/// robot's file where it gives none; and the time over which they are to be kept, `sampling_time`.
+struct StatedLimits {
+  JointLimits limits;
+  std::optional<double> sampling_time;
+  Braking braking = Braking::FromNextSample;
+};
+
+StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
+                         Problems& problems);
+
+/// What limits let be commanded now.
+struct CommandBounds {
+  std::optional<Bounds> bounds;  ///< nothing where nothing is bounded
+  WorkedStep step;               ///< how they were found
+};
+
+/// Without a sampling time only the limit of the command itself counts. Notes limits that cannot all be kept.
+CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& joints, CommandLevel level,
+                             const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Problems& problems);
+
+}  // namespace sinew

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/tasks/problem_method.h"
+
+#include <algorithm>
+
+#include "sinew/tasks/problem_entry.h"
+
+namespace sinew {
+namespace {
+
+using enum RedundancyMethod;
+
+bool is_one_of(RedundancyMethod method, std::initializer_list<RedundancyMethod> methods) {
+  return std::find(methods.begin(), methods.end(), method) != methods.end();
+}
+
+std::optional<RedundancyMethod> method_in(const YamlNode& node, const ProblemValues& values) {
+  if (const auto found = method_named(node.text)) return found;
+  std::vector<std::string> known;
+  for (const MethodEntry& entry : redundancy_methods()) known.emplace_back(entry.name);
+  values.problems().error(node.source, "there is no method " + in_quotes(node.text), suggestion(node.text, known));
+  return std::nullopt;
+}
+
+const MethodWish* wish_in(const YamlNode& node, const ProblemValues& values) {
+  if (const MethodWish* found = wish_named(node.text)) return found;
+  std::vector<std::string> known;
+  for (const MethodWish& wish : method_wishes()) known.emplace_back(wish.wish);
+  values.problems().error(node.source, "nobody knows how to make " + in_quotes(node.text) + " small",
+                          suggestion(node.text, known));
+  return nullptr;
+}
+
+int priorities_in(const RedundancyProblem& problem) { return static_cast<int>(by_priority(problem).size()); }
+
+ChosenMethod by_what_is_given(const RedundancyProblem& problem) {
+  if (problem.inequality_matrix.rows() > 0) return {HierarchicalProgram, "there are inequalities"};
+  if (problem.bounds) return {SnsOptimal, "the joints have bounds"};
+  if (!problem.tasks.empty() && priorities_in(problem) > 1) return {TaskPriority, "the tasks have priorities"};
+  if (problem.gradient || problem.preferred) return {ProjectedGradient, "there is an objective"};
+  if (problem.damping.kind != Damping::Kind::None) return {DampedInverse, "there is damping"};
+  if (problem.weight) return {WeightedInverse, "the joints have weights"};
+  return {PseudoInverse, "nothing else is asked for than the task"};
+}
+
+}  // namespace
+
+ChosenMethod chosen_method(const ProblemStatement& statement, const RedundancyProblem& problem,
+                           const Symbols<double>& symbols, Problems& problems) {
+  ChosenMethod result = by_what_is_given(problem);
+  const ProblemStatement::Entry* method = statement.find("method");
+  const ProblemStatement::Entry* wish = statement.find("minimise");
+  if (const auto* american = statement.find("minimize"); !wish) wish = american;
+  if (method && wish)
+    problems.add({Severity::Error, method->origin, method->source.line,
+                  "there are both a method and what it is to minimise", "the one follows from the other: keep one"});
+  read_entry(method, symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+    if (const auto named = method_in(node, values)) result = {*named, {}};
+  });
+  read_entry(wish, symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+    if (const MethodWish* found = wish_in(node, values))
+      result = {problem.level == CommandLevel::Velocity ? found->at_velocity : found->at_acceleration,
+                std::string(found->because)};
+  });
+  return result;
+}
+
+bool method_needs_acceleration(const ProblemStatement& statement) {
+  const ProblemStatement::Entry* method = statement.find("method");
+  const auto named = method ? method_named(method->value->text) : std::nullopt;
+  return named && is_one_of(*named, {MinimumTorque, InverseInertiaTorque, SquaredInverseInertiaTorque});
+}
+
+std::vector<std::string> idle_notes(const RedundancyProblem& problem, RedundancyMethod method) {
+  std::vector<std::string> notes;
+  const auto note = [&](bool given, const char* what, std::initializer_list<RedundancyMethod> used_by) {
+    if (!given || is_one_of(method, used_by)) return;
+    std::string names;
+    for (const RedundancyMethod user : used_by) names += (names.empty() ? "" : ", ") + std::string(entry_of(user).name);
+    notes.push_back(std::string(what) + " in " + std::string(entry_of(method).name) + "; they count in " + names);
+  };
+  note(problem.weight.has_value(), "weights have no say",
+       {WeightedInverse, ProjectedGradient, LinearQuadratic, QuadraticProgram});
+  note(problem.damping.kind != Damping::Kind::None, "damping and its μ have no say",
+       {DampedInverse, TaskPriority, QuadraticProgram});
+  note((problem.gradient || problem.preferred) &&
+           !is_one_of(method, {MinimumTorque, InverseInertiaTorque, SquaredInverseInertiaTorque}),
+       "objective and preferred motion have no say",
+       {ProjectedGradient, ReducedGradient, TaskPriority, SnsBasic, SnsFast, SnsOptimal, QuadraticProgram,
+        HierarchicalProgram, LinearQuadratic, KineticEnergy, DynamicallyConsistent});
+  note(priorities_in(problem) > 1, "priorities have no say: all tasks are one",
+       {TaskPriority, SnsBasic, SnsFast, SnsOptimal, HierarchicalProgram});
+  note(!problem.independent_columns.empty(), "independent joints have no say", {ReducedGradient});
+  note(problem.inequality_matrix.rows() > 0, "inequalities have no say", {QuadraticProgram, HierarchicalProgram});
+  return notes;
+}
+
+std::string unit_note(const RedundancyProblem& problem, RedundancyMethod method,
+                      const std::vector<Dimension>& dimensions) {
+  const bool mixed = std::any_of(dimensions.begin(), dimensions.end(),
+                                 [&](const Dimension& d) { return d.length != dimensions.front().length; });
+  const bool weighs_by_inertia = is_one_of(method, {KineticEnergy, InverseInertiaTorque, DynamicallyConsistent});
+  const bool weighs =
+      problem.weight && is_one_of(method, {WeightedInverse, ProjectedGradient, LinearQuadratic, QuadraticProgram});
+  if (!mixed || weighs_by_inertia || weighs) return {};
+  return "some joints turn and others slide: a norm of all of them adds rad to m, and another unit of length gives "
+         "another "
+         "command; a weight says what each is worth, and with the mass matrix nothing depends on units";
+}
+
+}  // namespace sinew

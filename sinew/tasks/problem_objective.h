@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sinew/tasks/objective.h"
+#include "sinew/tasks/problem_joints.h"
+#include "sinew/tasks/problem_limits.h"
+#include "sinew/tasks/problem_statement.h"
+
+namespace sinew {
+
+/// What the joints are to improve with the freedom that the tasks leave: `objective` by name or formula.
+struct StatedObjective {
+  std::unique_ptr<Objective> objective;
+  bool maximise = false;
+  double step = 1.0;
+};
+
+/// `tasks` are the entries of the problem's tasks: manipulability is that of the first one, or of the one named. Nothing
+/// where there is no objective, and where something is wrong with it, which is noted.
+std::optional<StatedObjective> read_objective(const ProblemStatement& statement, const ProblemJoints& joints,
+                                              const StatedLimits& limits, const Symbols<double>& symbols,
+                                              Problems& problems);
+
+}  // namespace sinew

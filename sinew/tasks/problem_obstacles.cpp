@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/tasks/problem_obstacles.h"
+
+#include <utility>
+
+#include "sinew/formats/yaml/pose.h"
+
+namespace sinew {
+namespace {
+
+/// The entries of one shape or obstacle, and what is missing among them.
+class ShapeFields {
+ public:
+  ShapeFields(const YamlNode& node, const std::string& what, const ProblemValues& values)
+      : values_(values), fields_(node, what, values.problems()) {}
+
+  const YamlNode* find(const char* key) { return fields_.find(key); }
+  void refuse_the_rest() { fields_.refuse_the_rest(); }
+
+  std::string word(const char* key) {
+    const YamlNode* node = fields_.find(key);
+    return node ? values_.typed().text(*node, key + (" of the " + fields_.what())).value_or("") : "";
+  }
+  Vec3<double> point(const char* key) {
+    const YamlNode* node = needed(key);
+    if (!node) return {};
+    return values_.typed().vec3(*node, dimension::length, key + (" of the " + fields_.what())).value_or(Vec3<double>{});
+  }
+  double length(const char* key) {
+    const YamlNode* node = needed(key);
+    if (!node) return 0.0;
+    return values_.typed().plain_number(*node, dimension::length, key + (" of the " + fields_.what())).value_or(0.0);
+  }
+  const YamlNode* needed(const char* key) {
+    const YamlNode* node = fields_.find(key);
+    if (!node)
+      values_.problems().error(fields_.source(), "the " + fields_.what() + " has no " + key,
+                               std::string("write `") + key + ":`");
+    return node;
+  }
+
+ private:
+  const ProblemValues& values_;
+  YamlFields fields_;
+};
+
+std::vector<YamlNode::Pointer> items_of(const YamlNode& node, const char* what, const ProblemValues& values) {
+  if (!node.is(YamlNode::Kind::Sequence))
+    values.problems().error(node.source, std::string(what) + " is no list", "begin each with `- `");
+  return node.items;
+}
+
+LinkShape link_shape(const YamlNode& node, const ProblemValues& values) {
+  ShapeFields fields(node, "shape on a link", values);
+  LinkShape result{fields.word("name"), {}, {}};
+  if (fields.needed("frame")) result.frame = fields.word("frame");
+  if (fields.find("from")) result.shape.a = fields.point("from");
+  result.shape.b = fields.find("to") ? fields.point("to") : result.shape.a;
+  result.shape.radius = fields.length("radius");
+  fields.refuse_the_rest();
+  return result;
+}
+
+Obstacle obstacle(const YamlNode& node, const ProblemValues& values) {
+  ShapeFields fields(node, "obstacle", values);
+  Obstacle result{fields.word("name"), Ball{}};
+  const std::string shape = fields.word("shape");
+  if (shape == "sphere") {
+    const Vec3<double> centre = fields.point("centre");
+    result.shape = Ball{centre, fields.length("radius")};
+  } else if (shape == "box") {
+    Box box;
+    if (const YamlNode* pose = fields.find("pose"))
+      box.X_WB = read_pose(*pose, "pose of the box", values.typed()).value_or(Pose<double>{});
+    else
+      box.X_WB.p = fields.point("centre");
+    box.size = fields.point("size");
+    result.shape = box;
+  } else if (shape == "plane") {
+    HalfSpace space;
+    if (const YamlNode* normal = fields.needed("normal"))
+      space.normal = values.typed().direction(*normal, "normal of the plane").value_or(unit_z<double>());
+    if (fields.find("offset")) space.offset = fields.length("offset");
+    result.shape = space;
+  } else {
+    values.problems().error(node.source, "an obstacle is of the shape " + in_quotes(shape),
+                            suggestion(shape, {"sphere", "box", "plane"}));
+    return result;
+  }
+  fields.refuse_the_rest();
+  return result;
+}
+
+}  // namespace
+
+std::vector<LinkShape> read_link_shapes(const YamlNode& node, const ProblemValues& values) {
+  std::vector<LinkShape> result;
+  for (const YamlNode::Pointer& item : items_of(node, "shapes", values)) result.push_back(link_shape(*item, values));
+  return result;
+}
+
+std::vector<Obstacle> read_obstacles(const YamlNode& node, const ProblemValues& values) {
+  std::vector<Obstacle> result;
+  for (const YamlNode::Pointer& item : items_of(node, "obstacles", values)) result.push_back(obstacle(*item, values));
+  return result;
+}
+
+}  // namespace sinew
