@@ -67,6 +67,12 @@ struct SolveArguments {
   std::vector<std::string> over;
   std::string format = "table", units;
   int digits = 4;
+
+  const std::string& given(std::string_view flag) const {
+    std::size_t i = 0;
+    while (entry_flags()[i].flag != flag) ++i;
+    return values[i];
+  }
 };
 
 ProblemStatement statement_of(const SolveArguments& arguments) {
@@ -152,7 +158,7 @@ void check_usage_of(const SolveArguments& arguments) {
   if (arguments.search == arguments.over.empty())
     throw CLI::ValidationError(arguments.search ? "--search-singularities" : "--over",
                                "--search-singularities and --over q2=-180deg..180deg go together");
-  const bool without_problem = arguments.problem.empty() && arguments.tasks.empty() && arguments.values[2].empty();
+  const bool without_problem = arguments.problem.empty() && arguments.tasks.empty() && arguments.given("--J").empty();
   if (without_problem && !arguments.methods)
     throw CLI::ValidationError("solve", "give --problem FILE, or a robot and --task, or --J and --y");
   if (arguments.problem == "-" && arguments.arm.robot.given == "-")
@@ -203,7 +209,7 @@ Action declare_solve(CLI::App& app) {
   app.add_option("--digits", arguments->digits, "decimals in the tables")
       ->check(CLI::Range(0, 15))
       ->capture_default_str();
-  return [=] {
+  return [=, &app] {
     if (arguments->methods) {
       print_methods();
       return Exit::Done;
@@ -215,7 +221,11 @@ Action declare_solve(CLI::App& app) {
     const Showing showing = tables.showing();
     const ProblemStatement statement = statement_of(*arguments);
     const std::optional<Arm> robot = robot_of(*arguments, statement);
+    if (!robot)
+      refuse_idle(app, {"--gravity", "--without", "--floating-base", "--map"},
+                  "is for a robot, and there is none; leave it out");
     if (arguments->search) {
+      refuse_idle(app, {"--explain"}, "is for a joint command, and --search-singularities gives none; leave it out");
       search(*arguments, statement, robot ? &*robot : nullptr, showing);
       return Exit::Done;
     }

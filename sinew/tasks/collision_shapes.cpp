@@ -34,7 +34,8 @@ double slope_at(double s, const V& middle, const V& half, const V& h) {
 /// The slope of the squared distance grows with s, in straight pieces between the places where the segment crosses the
 /// planes of the faces: between the last piece that falls and the first that rises, the zero is that of a line.
 double nearest_to_box(const V& middle, const V& half, const V& h) {
-  double low = -1.0, high = 1.0, low_slope = slope_at(low, middle, half, h), high_slope = slope_at(high, middle, half, h);
+  double low = -1.0, high = 1.0, low_slope = slope_at(low, middle, half, h),
+         high_slope = slope_at(high, middle, half, h);
   double level_from = 2.0, level_to = -2.0;  // where the slope is zero, if it was met
   if (low_slope > 0.0) return low;
   if (high_slope < 0.0) return high;

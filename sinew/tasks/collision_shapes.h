@@ -36,7 +36,7 @@ struct Separation {
   double distance = 0.0;    ///< below zero: how deep they overlap, the least way that parts them
   Vec3<double> on_capsule;  ///< the nearest points of the two surfaces; the deepest ones of an overlap
   Vec3<double> on_obstacle;
-  Vec3<double> normal;      ///< unit, from the obstacle to the capsule: the way to part them
+  Vec3<double> normal;  ///< unit, from the obstacle to the capsule: the way to part them
 
   bool overlaps() const noexcept { return distance < 0.0; }
 };

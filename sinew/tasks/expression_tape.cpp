@@ -46,12 +46,15 @@ ExpressionTape::ExpressionTape(std::span<const Expr> inputs, std::span<const Exp
   for (const Expr::Node* node : nodes)
     for (const Expr& operand : node->operands) note_constant(operand);
   for (const Expr& result : results) note_constant(result);
-  const auto place_of = [&](const Expr& x) { return x.is_constant() ? constant_place(x.constant()) : place.at(x.node()); };
+  const auto place_of = [&](const Expr& x) {
+    return x.is_constant() ? constant_place(x.constant()) : place.at(x.node());
+  };
 
   first_step_ = values_.size();
   for (const Expr::Node* node : nodes) {
     if (place.contains(node)) continue;
-    if (node->op == Expr::Op::Symbol) throw std::logic_error("a symbol that no input stands for: " + node->symbol->name);
+    if (node->op == Expr::Op::Symbol)
+      throw std::logic_error("a symbol that no input stands for: " + node->symbol->name);
     steps_.push_back({node->op, node->exponent, operands_.size(), node->operands.size()});
     for (const Expr& operand : node->operands) operands_.push_back(place_of(operand));
     place.emplace(node, values_.size());

@@ -28,7 +28,7 @@ class ExpressionTape {
   double operand(const Step& step, std::size_t i) const noexcept { return values_[operands_[step.first + i]]; }
 
   std::size_t input_count_;
-  std::vector<double> values_;         // inputs, constants, then one per step
+  std::vector<double> values_;  // inputs, constants, then one per step
   std::size_t first_step_ = 0;
   std::vector<Step> steps_;
   std::vector<std::size_t> operands_;  // indices of values

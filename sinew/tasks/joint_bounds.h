@@ -12,11 +12,11 @@ namespace sinew {
 
 /// Which limit a bound comes from.
 enum class LimitKind {
-  None,          ///< there is no bound
-  Position,      ///< not to be beyond it at the next sample
+  None,      ///< there is no bound
+  Position,  ///< not to be beyond it at the next sample
   Velocity,
   Acceleration,
-  Braking        ///< still to be able to stop before the position limit
+  Braking  ///< still to be able to stop before the position limit
 };
 
 const char* name_of(LimitKind kind);
@@ -42,9 +42,9 @@ struct LimitClash {
 
 /// Bounds on q̇ or q̈ and where they come from. Where they leave one number but for round-off, both are that number.
 struct MotionBounds {
-  Bounds bounds;                                  ///< as the limits say, the lower one above the upper where they clash
+  Bounds bounds;  ///< as the limits say, the lower one above the upper where they clash
   std::vector<LimitKind> lower_from, upper_from;
-  std::vector<LimitClash> clashes;                ///< empty if everything can be kept
+  std::vector<LimitClash> clashes;  ///< empty if everything can be kept
 
   bool can_be_kept() const noexcept { return clashes.empty(); }
 };

@@ -50,10 +50,10 @@ void JointLimits::check(const Model<double>& model) const {
         numbers::refuse(model, std::string("a ") + what + " limit of " + name_of(i) + " is nan",
                         "give a number, or infinity for none");
       if (low[i] > high[i] || low[i] == Limits::none || high[i] == -Limits::none)
-        numbers::refuse(model,
-                        std::string("the ") + what + " limits of " + name_of(i) + " are " + shown(low[i]) + " to " +
-                            shown(high[i]),
-                        "give the lower one first");
+        numbers::refuse(
+            model,
+            std::string("the ") + what + " limits of " + name_of(i) + " are " + shown(low[i]) + " to " + shown(high[i]),
+            "give the lower one first");
     }
   };
   check_pair("position", lower, upper);

@@ -9,8 +9,8 @@ namespace sinew {
 
 /// Limits of each velocity's joint, infinite where there is none. A floating base's six have none.
 struct JointLimits {
-  std::vector<double> lower, upper;                            ///< position
-  std::vector<double> velocity_lower, velocity_upper;          ///< both signs: a user's may differ
+  std::vector<double> lower, upper;                    ///< position
+  std::vector<double> velocity_lower, velocity_upper;  ///< both signs: a user's may differ
   std::vector<double> acceleration_lower, acceleration_upper;
 
   /// None at all, in the robot's sizes.

@@ -35,9 +35,9 @@ int joint_named(const Model<double>& model, std::string_view name) {
   const std::optional<std::size_t> number = number_in(name);
   const bool numbered = number && *number < independent.size();
   if (named && numbered && *named != independent[*number])
-    numbers::refuse(model, in_quotes(name) + " is the name of one joint and the number of another",
-                    "say " + in_quotes(model.link(independent[*number]).joint_name) +
-                        " for the latter, or rename the former");
+    numbers::refuse(
+        model, in_quotes(name) + " is the name of one joint and the number of another",
+        "say " + in_quotes(model.link(independent[*number]).joint_name) + " for the latter, or rename the former");
   if (named) return *named;
   if (numbered) return independent[*number];
   std::vector<std::string> known;

@@ -38,8 +38,7 @@ void add_path_gradient(const std::vector<PathJoint>& path, In<WeightedJoint> joi
   Vec3<double> before;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const WeightedJoint& joint = joints[i];
-    gradient[at(path[i].velocity)] +=
-        path[i].is_of_base() ? dot(joint.motion.w, moment) : dot(joint.motion.v, before);
+    gradient[at(path[i].velocity)] += path[i].is_of_base() ? dot(joint.motion.w, moment) : dot(joint.motion.v, before);
     before += cross(joint.along, joint.motion.w);
   }
 }

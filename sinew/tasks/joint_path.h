@@ -41,8 +41,8 @@ std::vector<PathJoint> joints_moving(const Model<double>& model, int link);
 
 /// What stands before a path's joint in ⟨W, J⟩ = Σ (about·w + along·v), w and v of `motion`.
 struct WeightedJoint {
-  Motion<double> motion;        ///< of the joint, at the task's point
-  Vec3<double> about, along;    ///< the weights, in W's axes
+  Motion<double> motion;      ///< of the joint, at the task's point
+  Vec3<double> about, along;  ///< the weights, in W's axes
 };
 
 /// ∂/∂q of Σ (about·w + along·v) over the joints of a path to a point, the weights held: added to `gradient`.

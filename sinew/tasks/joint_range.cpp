@@ -16,8 +16,7 @@ JointRange::JointRange(const Model<double>& model, const JointLimits& limits) : 
     const std::size_t i = at(model.link(link).velocity_index);
     const double width = limits.upper[i] - limits.lower[i];
     if (std::isfinite(width) && width > 0.0)
-      ranges_.push_back(
-          {at(model.link(link).position_index), i, limits.lower[i] + 0.5 * width, 1.0 / width});
+      ranges_.push_back({at(model.link(link).position_index), i, limits.lower[i] + 0.5 * width, 1.0 / width});
   }
   if (ranges_.empty())
     numbers::refuse(model, "no joint has a range to be in the middle of", "give a joint both position limits");

@@ -34,8 +34,8 @@ class Manipulability : public Objective {
   std::unique_ptr<Task> task_;
   LinkMotions motions_;
   RowMatrix weights_;
-  int count_, length_;             // of the shorter and the longer side of J
-  std::vector<double> Q_, R_;      // orthonormal vectors, one after the other; upper triangle by rows
+  int count_, length_;         // of the shorter and the longer side of J
+  std::vector<double> Q_, R_;  // orthonormal vectors, one after the other; upper triangle by rows
   bool is_singular_ = false;
 };
 

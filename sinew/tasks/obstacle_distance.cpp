@@ -112,8 +112,7 @@ double ObstacleDistance::evaluate(In<double> q, Out<double> gradient) {
     for (std::size_t o = 0; o < obstacles_.size(); ++o) {
       if (least_possible(middle, reach, obstacles_[o]) > nearest_.separation.distance) continue;
       const Separation found = separation_of(capsule, obstacles_[o]);
-      if (found.distance < nearest_.separation.distance)
-        nearest_ = {static_cast<int>(s), static_cast<int>(o), found};
+      if (found.distance < nearest_.separation.distance) nearest_ = {static_cast<int>(s), static_cast<int>(o), found};
     }
   }
   numbers::expect_in_range(model_, {{"q", q}}, {In<double>(&nearest_.separation.distance, 1)});

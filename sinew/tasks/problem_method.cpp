@@ -68,6 +68,9 @@ ChosenMethod chosen_method(const ProblemStatement& statement, const RedundancyPr
 bool method_needs_acceleration(const ProblemStatement& statement) {
   const ProblemStatement::Entry* method = statement.find("method");
   const auto named = method ? method_named(method->value->text) : std::nullopt;
+  for (const char* key : {"minimise", "minimize"})
+    if (const ProblemStatement::Entry* wish = statement.find(key))
+      if (wish->value->text == "torque" || wish->value->text == "acceleration") return true;
   return named && is_one_of(*named, {MinimumTorque, InverseInertiaTorque, SquaredInverseInertiaTorque});
 }
 

@@ -21,7 +21,7 @@ struct ChosenMethod {
 ChosenMethod chosen_method(const ProblemStatement& statement, const RedundancyProblem& problem,
                            const Symbols<double>& symbols, Problems& problems);
 
-/// Is the method named one of torques, which exist at acceleration level alone?
+/// Is it about torques or accelerations, which exist at acceleration level alone?
 bool method_needs_acceleration(const ProblemStatement& statement);
 
 /// What is given and has no say in the method: "weight has no say in sns".

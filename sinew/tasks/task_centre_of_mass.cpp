@@ -98,8 +98,7 @@ void CentreOfMassTask::add_jacobian_gradient(const LinkMotions& motions, const R
     return y;
   };
   Vec3<double> base_before;
-  for (std::size_t k = 0; k < base_path_.size(); ++k)
-    base_before += cross(weight(base_path_[k]), base_joints_[k].w);
+  for (std::size_t k = 0; k < base_path_.size(); ++k) base_before += cross(weight(base_path_[k]), base_joints_[k].w);
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const int parent = model().link(static_cast<int>(i)).parent;
     const Vec3<double>& before = parent == base_link ? base_before : before_[at(parent)];

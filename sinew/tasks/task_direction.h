@@ -33,8 +33,8 @@ struct AtPoint {
 class DirectionTask : public Task {
  public:
   /// `axis`: in the frame, of any length. Throws InputError for zero, and for a frame that is not there.
-  DirectionTask(const Model<double>& model, const std::string& frame, const Vec3<double>& axis, const AlongDirection& to,
-                Workspace* work = nullptr);
+  DirectionTask(const Model<double>& model, const std::string& frame, const Vec3<double>& axis,
+                const AlongDirection& to, Workspace* work = nullptr);
   DirectionTask(const Model<double>& model, const std::string& frame, const Vec3<double>& axis, const AtPoint& to,
                 Workspace* work = nullptr);
 

@@ -199,10 +199,8 @@ void FrameTask::add_jacobian_gradient(const LinkMotions& motions, const RowMatri
     gradient[at(own_[i].velocity)] += dot(weighted_[i].motion.v, arms);
   // joints that move both turn everything together; those that move C turn the axes
   moment += own_moment;
-  for (const PathJoint& joint : both_)
-    gradient[at(joint.velocity)] += dot(joint.motion_at(motions, p).w, moment);
-  for (const PathJoint& joint : axes_path_)
-    gradient[at(joint.velocity)] -= dot(joint.motion_at(motions, p).w, moment);
+  for (const PathJoint& joint : both_) gradient[at(joint.velocity)] += dot(joint.motion_at(motions, p).w, moment);
+  for (const PathJoint& joint : axes_path_) gradient[at(joint.velocity)] -= dot(joint.motion_at(motions, p).w, moment);
 }
 
 }  // namespace sinew

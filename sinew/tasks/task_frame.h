@@ -26,11 +26,11 @@ struct FrameRows {
 
 /// What of a frame is to be moved, and against what.
 struct FrameMotionChoice {
-  std::string frame;                   ///< a link or frame of the robot
+  std::string frame;  ///< a link or frame of the robot
   FrameRows rows = FrameRows::pose();
-  Vec3<double> point;                  ///< whose position counts, in the frame
-  std::string seen_from = "world";     ///< what the motion is measured from: "world", or a link or frame, moving or not
-  std::string axes;                    ///< whose axes the rows are in: a name, "own" for the frame's; "" those of `seen_from`
+  Vec3<double> point;               ///< whose position counts, in the frame
+  std::string seen_from = "world";  ///< what the motion is measured from: "world", or a link or frame, moving or not
+  std::string axes;  ///< whose axes the rows are in: a name, "own" for the frame's; "" those of `seen_from`
 };
 
 /// The pose of a frame F, or some rows of it, seen from another A, in the axes of a third, C:
@@ -73,8 +73,8 @@ class FrameTask : public Task {
 
   Place frame_, seen_from_, axes_;
   Vec3<double> point_;
-  bool turned_axes_;                     // not W's
-  std::vector<int> rows_;                // of the six
+  bool turned_axes_;                                       // not W's
+  std::vector<int> rows_;                                  // of the six
   std::vector<PathJoint> both_, own_, other_, axes_path_;  // joints that move F and A, F alone, A alone; and C
   std::vector<WeightedJoint> weighted_;
   Pose<double> goal_;

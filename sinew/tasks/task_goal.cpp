@@ -8,7 +8,8 @@
 namespace sinew {
 
 TaskGoal::TaskGoal(const Task& task) : task_(task) {
-  for (Eigen::VectorXd* x : {&K_, &K_P_, &K_D_, &velocity_, &acceleration_, &y_}) *x = Eigen::VectorXd::Zero(task.rows());
+  for (Eigen::VectorXd* x : {&K_, &K_P_, &K_D_, &velocity_, &acceleration_, &y_})
+    *x = Eigen::VectorXd::Zero(task.rows());
 }
 
 void TaskGoal::refuse(const std::string& what, const std::string& remedy) const {

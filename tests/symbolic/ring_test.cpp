@@ -7,9 +7,9 @@
 #include <random>
 #include <stdexcept>
 
-#include "sinew/symbolic/readable.h"
 #include "sinew/symbolic/derivative.h"
 #include "sinew/symbolic/evaluate.h"
+#include "sinew/symbolic/readable.h"
 
 namespace sinew {
 namespace {

@@ -104,7 +104,8 @@ TEST(TheBounds, OnAccelerationsHaveThePublishedTerms) {
   EXPECT_NEAR(both(0.0, 1.5).second, 5.0, 1e-12);
   bounds.set_braking(Braking::FromHere);
   EXPECT_NEAR(both(0.95, 0.95).second, std::min((1.0 - 0.95) / 0.1, 2.0 * (0.05 - 0.095) / 0.01), 1e-12);
-  EXPECT_NEAR(both(0.5, 1.9).second, std::min({10.0, 1.0, 2.0 * (0.5 - 0.19) / 0.01, (std::sqrt(10.0) - 1.9) / 0.1}), 1e-12);
+  EXPECT_NEAR(both(0.5, 1.9).second, std::min({10.0, 1.0, 2.0 * (0.5 - 0.19) / 0.01, (std::sqrt(10.0) - 1.9) / 0.1}),
+              1e-12);
   JointBounds often(model, 0.01, symmetric(model, 1.0, 2.0, 10.0));
   often.set_braking(Braking::FromHere);
   const MotionBounds& found = often.acceleration(Numbers{0.9}, Numbers{1.4});
@@ -247,7 +248,8 @@ TEST(LimitsThatMakeNoSense, AreRefused) {
     change(limits);
     return refusal([&] { JointBounds(model, 0.01, limits); });
   };
-  EXPECT_THAT(with([](JointLimits& x) { x.lower[0] = 3.0; }), HasSubstr("position limits of joint 'joint1' are 3 to 1"));
+  EXPECT_THAT(with([](JointLimits& x) { x.lower[0] = 3.0; }),
+              HasSubstr("position limits of joint 'joint1' are 3 to 1"));
   EXPECT_THAT(with([](JointLimits& x) { x.velocity_lower[1] = 3.0; }), HasSubstr("velocity limits of joint 'joint2'"));
   EXPECT_THAT(with([](JointLimits& x) { x.acceleration_upper[1] = std::nan(""); }), HasSubstr("is nan"));
   EXPECT_THAT(with([](JointLimits& x) { x.acceleration_lower[1] = 1.0; }), HasSubstr("could never brake"));
@@ -257,7 +259,10 @@ TEST(LimitsThatMakeNoSense, AreRefused) {
   EXPECT_THAT(refusal([&] { JointBounds(model, std::nan(""), sound); }), HasSubstr("sampling time is nan"));
   JointBounds bounds(model, 0.01, sound);
   EXPECT_THAT(refusal([&] { bounds.velocity(Numbers{0.0}); }), HasSubstr("q has 1 numbers"));
-  EXPECT_THAT(refusal([&] { bounds.acceleration(Numbers{0.0, 0.0}, Numbers{std::nan(""), 0.0}); }), HasSubstr("qd[0] is nan"));
+  EXPECT_THAT(refusal([&] {
+                bounds.acceleration(Numbers{0.0, 0.0}, Numbers{std::nan(""), 0.0});
+              }),
+              HasSubstr("qd[0] is nan"));
 }
 
 }  // namespace

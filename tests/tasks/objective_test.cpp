@@ -77,8 +77,8 @@ void expect_gradient(const Model<double>& model, Objective& objective, const Num
   }
 }
 
-std::unique_ptr<Task> frame_task(const Model<double>& model, const std::string& rows, const std::string& seen_from = "world",
-                                 const std::string& axes = "") {
+std::unique_ptr<Task> frame_task(const Model<double>& model, const std::string& rows,
+                                 const std::string& seen_from = "world", const std::string& axes = "") {
   return std::make_unique<FrameTask>(
       model, FrameMotionChoice{model.frames().back().name, FrameRows::parse(rows), {0.1, 0.05, 0.2}, seen_from, axes});
 }
@@ -97,8 +97,8 @@ TEST(Manipulability, OfEveryTaskRisesAsItsGradientSays) {
     tasks.push_back(frame_task(model, "pose", "world", "own"));
     tasks.push_back(frame_task(model, "x y", first, "own"));
     tasks.push_back(std::make_unique<sinew::CentreOfMassTask>(model));
-    tasks.push_back(std::make_unique<sinew::DirectionTask>(model, last, random.direction(),
-                                                           sinew::AtPoint{random.vector(2.0)}));
+    tasks.push_back(
+        std::make_unique<sinew::DirectionTask>(model, last, random.direction(), sinew::AtPoint{random.vector(2.0)}));
     tasks.push_back(std::make_unique<sinew::DistanceTask>(model, last, random.vector(), random.vector()));
     for (auto& task : tasks) {
       Manipulability w(std::move(task));
@@ -163,7 +163,8 @@ TEST(Manipulability, HasTheGradientOfDualNumbersToRoundOff) {
 
 TEST(Manipulability, OfAPlanarArmIsTheTextbooks) {
   const Model<double> model = a_planar_arm({0.7, 0.4});
-  Manipulability w(std::make_unique<FrameTask>(model, FrameMotionChoice{"tip", FrameRows::parse("x y"), {}, "world", ""}));
+  Manipulability w(
+      std::make_unique<FrameTask>(model, FrameMotionChoice{"tip", FrameRows::parse("x y"), {}, "world", ""}));
   Numbers gradient = room(model);
   for (const double q2 : {0.4, 1.3, -2.0}) {
     EXPECT_NEAR(w.evaluate(Numbers{0.3, q2}, gradient), 0.28 * std::abs(std::sin(q2)), 1e-15);
@@ -175,8 +176,10 @@ TEST(Manipulability, OfAPlanarArmIsTheTextbooks) {
 
 TEST(Manipulability, IsZeroWithAZeroGradientAtASingularity) {
   const Model<double> model = a_planar_arm({0.7, 0.4});
-  Manipulability w(std::make_unique<FrameTask>(model, FrameMotionChoice{"tip", FrameRows::parse("x y"), {}, "world", ""}));
-  Manipulability always(std::make_unique<FrameTask>(model, FrameMotionChoice{"tip", FrameRows::position(), {}, "world", ""}));
+  Manipulability w(
+      std::make_unique<FrameTask>(model, FrameMotionChoice{"tip", FrameRows::parse("x y"), {}, "world", ""}));
+  Manipulability always(
+      std::make_unique<FrameTask>(model, FrameMotionChoice{"tip", FrameRows::position(), {}, "world", ""}));
   Numbers gradient = room(model);
   EXPECT_EQ(w.evaluate(Numbers{0.3, 0.0}, gradient), 0.0);
   EXPECT_EQ(gradient, (Numbers{0.0, 0.0}));
@@ -242,7 +245,8 @@ TEST(JointRange, FallsAsItsGradientSaysAndIsLeastInTheMiddle) {
     const JointLimits limits = JointLimits::of(model);
     Numbers middle;
     for (std::size_t i = 0; i < limits.lower.size(); ++i)
-      middle.push_back(std::isfinite(limits.upper[i] - limits.lower[i]) ? 0.5 * (limits.lower[i] + limits.upper[i]) : 0.3);
+      middle.push_back(std::isfinite(limits.upper[i] - limits.lower[i]) ? 0.5 * (limits.lower[i] + limits.upper[i])
+                                                                        : 0.3);
     Numbers gradient = room(model);
     EXPECT_NEAR(H.evaluate(middle, gradient), 0.0, 1e-30) << name;
   }
@@ -305,7 +309,8 @@ TEST(AFormula, OfAnyShapeRisesAsItsGradientSays) {
   Random random(34);
   for (const char* formula :
        {"sin(q2)^2 + sin(q3)^2", "panda_joint4^2*cos(q1 + 2*q3) - q2/(2 + cos(q5))", "sqrt(1 + q1^2) + tan(q2/7)^3",
-        "abs(q6) + q7^-2", "3", "q1*q2*q3*q4*q5*q6*q7", "sin(sin(q1)*cos(q2))", "(q1 - 20deg)^2 + 10*(q8 - 0.05)^2", "sin(q1 - 20deg) + (q8 - 5cm)/(3cm)", "pi*q1"}) {
+        "abs(q6) + q7^-2", "3", "q1*q2*q3*q4*q5*q6*q7", "sin(sin(q1)*cos(q2))", "(q1 - 20deg)^2 + 10*(q8 - 0.05)^2",
+        "sin(q1 - 20deg) + (q8 - 5cm)/(3cm)", "pi*q1"}) {
     FormulaObjective H(model, formula, false);
     for (int state = 0; state < 5; ++state) expect_gradient(model, H, random_position(model, random), 1e-7, 1e-6);
   }
@@ -331,9 +336,7 @@ TEST(AFormula, PutsAMimicJointWhereItsOffsetDoes) {
 
 TEST(AFormula, ThatCannotBeIsRefused) {
   const Model<double> model = shipped_model("panda");
-  const auto of = [&](const char* formula) {
-    return refusal([&] { FormulaObjective(model, formula, true); });
-  };
+  const auto of = [&](const char* formula) { return refusal([&] { FormulaObjective(model, formula, true); }); };
   EXPECT_THAT(of("sin(q2"), HasSubstr("closing"));
   EXPECT_THAT(of(""), HasSubstr("ends where a number is wanted"));
   EXPECT_THAT(of("sin(q12)"), HasSubstr("no joint 'q12'"));

@@ -354,7 +354,8 @@ TEST(AShapeThatCannotBe, IsRefused) {
     return refusal([&] { ObstacleDistance(model, {shape}, {obstacle}); });
   };
   EXPECT_THAT(of({"hand", "panda_hnd", hand.shape}, ball), HasSubstr("did you mean 'panda_hand'?"));
-  EXPECT_THAT(of({"hand", "panda_hand", {{}, {}, -0.1}}, ball), HasSubstr("'hand' on 'panda_hand' has a radius of -0.1"));
+  EXPECT_THAT(of({"hand", "panda_hand", {{}, {}, -0.1}}, ball),
+              HasSubstr("'hand' on 'panda_hand' has a radius of -0.1"));
   EXPECT_THAT(of({"hand", "panda_hand", {{}, {}, nan}}, ball), HasSubstr("radius of nan"));
   EXPECT_THAT(of({"hand", "panda_hand", {{nan, 0, 0}, {}, 0.1}}, ball), HasSubstr("not finite"));
   EXPECT_THAT(of(hand, {"ball", Ball{{}, -0.1}}), HasSubstr("radius of -0.1"));

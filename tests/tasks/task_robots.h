@@ -49,8 +49,8 @@ inline sinew::Model<double> a_planar_arm(const std::vector<double>& lengths) {
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     const std::string number = std::to_string(i + 1);
     arm.links.push_back(a_link(std::string("link").append(number), some_inertia()));
-    arm.joints.push_back(a_joint(std::string("joint").append(number), sinew::JointKind::Revolute,
-                                 arm.links[i].name, arm.links[i + 1].name));
+    arm.joints.push_back(a_joint(std::string("joint").append(number), sinew::JointKind::Revolute, arm.links[i].name,
+                                 arm.links[i + 1].name));
     if (i > 0) arm.joints.back().X_PJ.p = {lengths[i - 1], 0.0, 0.0};
   }
   arm.frames.push_back({"tip", arm.links.back().name, {{}, {lengths.back(), 0.0, 0.0}}, {}});

@@ -69,14 +69,15 @@ std::string last_frame(const Model<double>& model) { return model.frames().back(
 std::vector<std::unique_ptr<Task>> tasks_with_values(const Model<double>& model, Random& random) {
   std::vector<std::unique_ptr<Task>> tasks;
   const auto frame = [&](const std::string& name, FrameRows rows, const std::string& seen_from) {
-    tasks.push_back(std::make_unique<FrameTask>(
-        model, FrameMotionChoice{name, rows, random.vector(0.3), seen_from, ""}));
+    tasks.push_back(
+        std::make_unique<FrameTask>(model, FrameMotionChoice{name, rows, random.vector(0.3), seen_from, ""}));
   };
   frame(last_frame(model), FrameRows::position(), "world");
   frame(some_frame(model, random), FrameRows::parse("x z"), "world");
   frame(last_frame(model), FrameRows::position(), some_frame(model, random));
   frame(some_frame(model, random), FrameRows::parse("y"), last_frame(model));
-  tasks.push_back(std::make_unique<DirectionTask>(model, last_frame(model), random.vector(), AlongDirection{random.vector()}));
+  tasks.push_back(
+      std::make_unique<DirectionTask>(model, last_frame(model), random.vector(), AlongDirection{random.vector()}));
   tasks.push_back(std::make_unique<DirectionTask>(model, last_frame(model), random.direction(),
                                                   AtPoint{random.vector(2.0), random.vector(0.2)}));
   tasks.push_back(std::make_unique<DirectionTask>(model, some_frame(model, random), random.direction(),
@@ -86,8 +87,8 @@ std::vector<std::unique_ptr<Task>> tasks_with_values(const Model<double>& model,
   tasks.push_back(std::make_unique<CentreOfMassTask>(model, std::array<bool, 3>{false, true, true}));
   const std::string joint = model.link(model.link_count() - 1).joint_name;
   tasks.push_back(std::make_unique<JointTask>(model, std::vector<std::string>{joint, "q1"}));
-  tasks.push_back(std::make_unique<JointTask>(
-      model, std::vector<JointCombination>{{{{joint, 0.7}, {"q1", -1.2}}, "sum"}}));
+  tasks.push_back(
+      std::make_unique<JointTask>(model, std::vector<JointCombination>{{{{joint, 0.7}, {"q1", -1.2}}, "sum"}}));
   return tasks;
 }
 
@@ -178,10 +179,11 @@ TEST(AFrame, TurnsAndMovesAsItsJacobianSaysFromWhereverItIsSeen) {
       constexpr double h = 1e-5;
       for (std::size_t k = 0; k < static_cast<std::size_t>(J.cols()); ++k) {
         const Numbers e = unit(static_cast<std::size_t>(J.cols()), k);
-        const Seen after = seen(model, choice, moved(model, q, e, h)), before = seen(model, choice, moved(model, q, e, -h));
+        const Seen after = seen(model, choice, moved(model, q, e, h)),
+                   before = seen(model, choice, moved(model, q, e, -h));
         const sinew::AxisAngle<double> turn = axis_angle(after.R_AF * before.R_AF.inverse());
-        const auto six = selected(R_CA * ((turn.angle / (2.0 * h)) * turn.axis),
-                                  R_CA * ((after.p_AP - before.p_AP) / (2.0 * h)));
+        const auto six =
+            selected(R_CA * ((turn.angle / (2.0 * h)) * turn.axis), R_CA * ((after.p_AP - before.p_AP) / (2.0 * h)));
         Eigen::Index row = 0;
         for (std::size_t i = 0; i < 6; ++i) {
           if (!choice.rows.has[i]) continue;
@@ -227,7 +229,8 @@ TEST(EveryTask, KnowsHowItsJacobianChangesWithEachJoint) {
         for (std::size_t k = 0; k < n; ++k) {
           const MatrixXd dJ =
               slope(model, q, unit(n, k), [&](const Numbers& x) -> MatrixXd { return task.evaluate(x).J; });
-          EXPECT_NEAR(gradient[k], dJ.cwiseProduct(W).sum(), 1e-6 * size_of(dJ)) << where(model, task, t) << " by " << k;
+          EXPECT_NEAR(gradient[k], dJ.cwiseProduct(W).sum(), 1e-6 * size_of(dJ))
+              << where(model, task, t) << " by " << k;
         }
       }
     }
@@ -266,7 +269,8 @@ TEST(TheCentreOfMass, CarriesTheLinearMomentum) {
       const Numbers q = random_position(model, random), qd = random_velocity(model, random);
       const auto whole = sinew::numbers::centroidal_momentum(model, q, qd, work, sinew::out(A));
       const TaskState& found = task.evaluate(q, qd);
-      EXPECT_LT((found.J - A.bottomRows(3) / whole.mass).cwiseAbs().maxCoeff(), 1e-13 * size_of(found.J)) << model.name();
+      EXPECT_LT((found.J - A.bottomRows(3) / whole.mass).cwiseAbs().maxCoeff(), 1e-13 * size_of(found.J))
+          << model.name();
       EXPECT_LT((found.value - sinew::vector(whole.com)).norm(), 1e-13) << model.name();
     }
   }
@@ -375,9 +379,11 @@ TEST(APlanarArm, HasTheJacobianOfTheTextbook) {
       0.4 * std::cos(a12) + 0.3 * std::cos(a123), 0.3 * std::cos(a123);
   EXPECT_LT((state.J - J).norm(), 1e-15);
   EXPECT_NEAR(state.drift[0],
-              -0.5 * std::cos(a1) * w1 * w1 - 0.4 * std::cos(a12) * w12 * w12 - 0.3 * std::cos(a123) * w123 * w123, 1e-15);
+              -0.5 * std::cos(a1) * w1 * w1 - 0.4 * std::cos(a12) * w12 * w12 - 0.3 * std::cos(a123) * w123 * w123,
+              1e-15);
   EXPECT_NEAR(state.drift[1],
-              -0.5 * std::sin(a1) * w1 * w1 - 0.4 * std::sin(a12) * w12 * w12 - 0.3 * std::sin(a123) * w123 * w123, 1e-15);
+              -0.5 * std::sin(a1) * w1 * w1 - 0.4 * std::sin(a12) * w12 * w12 - 0.3 * std::sin(a123) * w123 * w123,
+              1e-15);
 }
 
 TEST(ADirection, IsOffByItsAngle) {
@@ -403,7 +409,8 @@ TEST(ADirection, IsOffByItsAngle) {
 Model<double> a_wrist() {
   sinew::RobotDescription<double> robot;
   robot.name = "wrist";
-  robot.links = {a_link("base"), a_link("a", some_inertia()), a_link("b", some_inertia()), a_link("hand", some_inertia())};
+  robot.links = {a_link("base"), a_link("a", some_inertia()), a_link("b", some_inertia()),
+                 a_link("hand", some_inertia())};
   robot.joints = {a_joint("yaw", sinew::JointKind::Revolute, "base", "a"),
                   a_joint("pitch", sinew::JointKind::Revolute, "a", "b"),
                   a_joint("roll", sinew::JointKind::Revolute, "b", "hand")};
@@ -593,7 +600,8 @@ TEST(NoTask, AllocatesOnceItIsMade) {
   for (const Model<double>& model : task_robots()) {
     Random random(24);
     auto tasks = every_task(model, random);
-    tasks.push_back(std::make_unique<CustomTask>(model, "own", MatrixXd::Ones(2, model.velocity_count()), VectorXd::Ones(2)));
+    tasks.push_back(
+        std::make_unique<CustomTask>(model, "own", MatrixXd::Ones(2, model.velocity_count()), VectorXd::Ones(2)));
     sinew::LinkMotions motions(model);
     const Numbers q = random_position(model, random), qd = random_velocity(model, random);
     Numbers gradient(static_cast<std::size_t>(model.velocity_count()));
@@ -617,9 +625,7 @@ TEST(NoTask, AllocatesOnceItIsMade) {
 TEST(BadInput, IsRefusedWithWhatToDo) {
   const Model<double> model = shipped_model("panda");
   const Vec3<double> nan{std::nan(""), 0.0, 0.0};
-  const auto frame = [&](const FrameMotionChoice& choice) {
-    return refusal([&] { FrameTask(model, choice); });
-  };
+  const auto frame = [&](const FrameMotionChoice& choice) { return refusal([&] { FrameTask(model, choice); }); };
   EXPECT_THAT(frame({"panda_hnad", FrameRows::pose(), {}, "world", ""}), HasSubstr("did you mean 'panda_hand'?"));
   EXPECT_THAT(frame({"panda_hand", FrameRows::pose(), {}, "panda_link99", ""}), HasSubstr("panda_link"));
   EXPECT_THAT(frame({"panda_hand", FrameRows::pose(), {}, "world", "wrld"}), HasSubstr("no frame 'wrld'"));
@@ -627,7 +633,10 @@ TEST(BadInput, IsRefusedWithWhatToDo) {
   EXPECT_THAT(frame({"panda_hand", FrameRows::pose(), nan, "world", ""}), HasSubstr("nan"));
   EXPECT_THAT(refusal([] { FrameRows::parse("x,w"); }), HasSubstr("no row 'w'"));
 
-  EXPECT_THAT(refusal([&] { DirectionTask(model, "panda_hand", {}, AlongDirection{{0, 0, 1}}); }), HasSubstr("is zero"));
+  EXPECT_THAT(refusal([&] {
+                DirectionTask(model, "panda_hand", {}, AlongDirection{{0, 0, 1}});
+              }),
+              HasSubstr("is zero"));
   EXPECT_THAT(refusal([&] { DirectionTask(model, "panda_hand", {0, 0, 1}, AlongDirection{}); }), HasSubstr("is zero"));
   EXPECT_THAT(refusal([&] { DirectionTask(model, "panda_hand", {0, 0, 1}, AtPoint{nan}); }), HasSubstr("nan"));
   EXPECT_THAT(refusal([&] { DistanceTask(model, "hand", {}, {}); }), HasSubstr("no frame 'hand'"));
@@ -639,16 +648,21 @@ TEST(BadInput, IsRefusedWithWhatToDo) {
   EXPECT_THAT(refusal([&] { CentreOfMassTask(model, {false, false, false}); }), HasSubstr("no rows"));
   EXPECT_THAT(refusal([&] { CustomTask(model, "own", MatrixXd::Ones(2, 3), VectorXd::Ones(2)); }),
               HasSubstr("2 times 3; give 2 times 8"));
-  EXPECT_THAT(refusal([&] { CustomTask(model, "own", MatrixXd::Ones(2, 8), VectorXd::Ones(3)); }), HasSubstr("3 numbers"));
-  EXPECT_THAT(refusal([&] { CustomTask(model, "own", {{"r", ""}}, CustomTask::Function{}); }), HasSubstr("no function"));
-  CustomTask broken(model, "own", {{"r", ""}}, [](sinew::In<double>, sinew::In<double>, TaskState& y) {
-    y.J(0, 0) = std::nan("");
-  });
+  EXPECT_THAT(refusal([&] { CustomTask(model, "own", MatrixXd::Ones(2, 8), VectorXd::Ones(3)); }),
+              HasSubstr("3 numbers"));
+  EXPECT_THAT(refusal([&] {
+                CustomTask(model, "own", {{"r", ""}}, CustomTask::Function{});
+              }),
+              HasSubstr("no function"));
+  CustomTask broken(model, "own", {{"r", ""}},
+                    [](sinew::In<double>, sinew::In<double>, TaskState& y) { y.J(0, 0) = std::nan(""); });
   EXPECT_THAT(refusal([&] { broken.evaluate(Numbers(8, 0.0)); }), HasSubstr("not finite"));
 
   FrameTask task(model, {"panda_hand", FrameRows::pose(), {}, "world", ""});
   EXPECT_THAT(refusal([&] { task.set_goal(Vec3<double>{}); }), HasSubstr("give a pose"));
-  EXPECT_THAT(refusal([&] { task.set_goal(Pose<double>{Rotation<double>::from_rows({1, 0, 0}, {0, 1, 0}, {0, 0, -1}), {}}); }),
+  EXPECT_THAT(refusal([&] {
+                task.set_goal(Pose<double>{Rotation<double>::from_rows({1, 0, 0}, {0, 1, 0}, {0, 0, -1}), {}});
+              }),
               HasSubstr("no rotation"));
   EXPECT_THAT(refusal([&] { task.set_goal(Pose<double>{{}, nan}); }), HasSubstr("nan"));
   EXPECT_THAT(refusal([&] { task.evaluate(Numbers(7, 0.0)); }), HasSubstr("q has 7 numbers"));
