@@ -5,6 +5,7 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <sstream>
 
 #include "apps/cli/arm_argument.h"
 #include "apps/cli/command.h"
@@ -87,21 +88,38 @@ std::shared_ptr<const CartesianPath> path_of(const FollowArguments& a, const Pos
   return with_duration([&](double T) { return via_path(poses, T); });
 }
 
+/// "mu=0.1", or "mu=0.1 region=0.05", as `solve` has it.
 Damping damping_of(const std::string& text) {
-  if (text.empty()) return {};
-  Damping damping{Damping::Kind::Variable, 0.1, 0.05};
-  const std::vector<std::string> parts = list_parts(text);
-  const auto number = [&](const std::string& t) {
-    return reading_option("--damping", [&] { return quantity(t, dimension::none); });
-  };
-  if (parts.size() > 2)
-    refuse("--damping", "has more than two numbers", "give μ, and the region where it starts: 0.1,0.05");
-  damping.mu = number(parts[0]);
-  if (parts.size() == 2)
-    damping.region = number(parts[1]);
-  else
-    damping.kind = Damping::Kind::Constant;
+  Damping damping{Damping::Kind::Constant, -1.0, 0.0};
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    if (equals == std::string::npos || (name != "mu" && name != "region"))
+      refuse("--damping", "cannot be read at " + in_quotes(word), "write mu=0.1, or mu=0.1 region=0.05");
+    const double value =
+        reading_option("--damping", [&] { return quantity(word.substr(equals + 1), dimension::none); });
+    if (!(value > 0.0)) refuse("--damping", name + " is " + shown(value), "give one above zero");
+    (name == "mu" ? damping.mu : damping.region) = value;
+    if (name == "region") damping.kind = Damping::Kind::Variable;
+  }
+  if (damping.mu < 0.0) refuse("--damping", "has no mu", "write mu=0.1, or mu=0.1 region=0.05");
   return damping;
+}
+
+/// By name, or a formula of the joints that is to be made small.
+std::shared_ptr<Objective> objective_of(const std::string& text, const Model<double>& model, const std::string& frame) {
+  if (text == "joint range") return std::make_shared<JointRange>(model);
+  if (text == "manipulability") {
+    FrameMotionChoice choice;
+    choice.frame = frame;
+    choice.rows = FrameRows::position();
+    return std::make_shared<Manipulability>(std::make_unique<FrameTask>(model, choice));
+  }
+  if (text.find_first_of("0123456789(*/^+") == std::string::npos)
+    refuse("--objective", "there is no " + in_quotes(text),
+           "choose of joint range, manipulability, or write a formula such as sin(q2)^2");
+  return std::make_shared<FormulaObjective>(model, text, false);
 }
 
 FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::string& frame) {
@@ -117,21 +135,12 @@ FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::
   settings.period = seconds("--period", a.period);
   settings.gain = a.gain;
   settings.step = a.step;
-  settings.damping = damping_of(a.damping);
-  if (*method == RedundancyMethod::DampedInverse && a.damping.empty()) settings.damping = damping_of("0.1,0.05");
+  if (!a.damping.empty())
+    settings.damping = damping_of(a.damping);
+  else if (*method == RedundancyMethod::DampedInverse)
+    settings.damping = damping_of("mu=0.1 region=0.05");
   if (a.without_limits) settings.limits = JointLimits::none(arm.model());
-  for (const std::string& name : a.objectives) {
-    if (name == "joint-range") {
-      settings.objectives.push_back(std::make_shared<JointRange>(arm.model()));
-    } else if (name == "manipulability") {
-      FrameMotionChoice choice;
-      choice.frame = frame;
-      choice.rows = FrameRows::position();
-      settings.objectives.push_back(std::make_shared<Manipulability>(std::make_unique<FrameTask>(arm.model(), choice)));
-    } else {
-      settings.objectives.push_back(std::make_shared<FormulaObjective>(arm.model(), name, false));
-    }
-  }
+  for (const std::string& text : a.objectives) settings.objectives.push_back(objective_of(text, arm.model(), frame));
   return settings;
 }
 
@@ -199,11 +208,12 @@ Action declare_follow(CLI::App& app) {
   app.add_option("--period", a.period, "between commands")->type_name("TIME")->capture_default_str();
   app.add_option("--gain", a.gain, "how quickly an error is taken back [1/s]")->capture_default_str();
   app.add_option("--damping", a.damping,
-                 "near singularities: μ, or μ and the region of singular values where it starts")
-      ->type_name("MU,REGION");
-  app.add_option("--objective", a.objectives,
-                 "made better in what the path leaves free: joint-range, manipulability, or a formula of q1, q2, … to "
-                 "be made small")
+                 "near singularities: mu=0.1, with region=0.05 only where a singular value is below it")
+      ->type_name("MU");
+  app.add_option(
+         "--objective", a.objectives,
+         "made better in what the path leaves free: \"joint range\", manipulability, or a formula of q1, q2, … to "
+         "be made small")
       ->type_name("H");
   app.add_option("--step", a.step, "along the gradient of the objective")->capture_default_str();
   app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");

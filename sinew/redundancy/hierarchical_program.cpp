@@ -165,16 +165,11 @@ class HierarchicalProgramSolver::Work {
       const double value = along(c, x_), low = lower(c), high = upper(c);
       const ActiveSide before =
           start == nullptr ? ActiveSide::Inactive : start->levels[at(k)].active[at(static_cast<int>(index(c)))];
-      if (low == high || value > high + leeway(c, high))
-        sign_[at(c)] = 1;
-      else if (value < low - leeway(c, low))
-        sign_[at(c)] = -1;
-      else if (before == ActiveSide::Upper && high < infinity)
-        sign_[at(c)] = 1;
-      else if (before == ActiveSide::Lower && low > -infinity)
-        sign_[at(c)] = -1;
-      else
-        continue;
+      const bool above = low == high || value > high + leeway(c, high), below = value < low - leeway(c, low);
+      const bool to_upper = before == ActiveSide::Upper && high < infinity;
+      const bool to_lower = before == ActiveSide::Lower && low > -infinity;
+      if (!(above || below || to_upper || to_lower)) continue;
+      sign_[at(c)] = above || (to_upper && !below) ? 1 : -1;
       role_[at(c)] = Role::Counted;
       counted_[at(counted_count_++)] = c;
     }
@@ -322,7 +317,7 @@ class HierarchicalProgramSolver::Work {
   void factor_counted() {
     for (int i = 0; i < counted_count_; ++i) {
       const int c = counted_[at(i)];
-      std::copy(row(c), row(c) + n, V_.data() + i * n);
+      std::copy(row(c), row(c) + n, V_.row(i).data());
     }
     factor_.factor(V_.topRows(counted_count_), basis_, options_.rank_tolerance);
   }

@@ -25,6 +25,8 @@ constexpr double epsilon = std::numeric_limits<double>::epsilon();
 constexpr int padding = 4;
 constexpr int padded(int n) { return (n + padding - 1) / padding * padding; }
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+/// Where a row, or a column, begins among others of the same length.
+constexpr std::ptrdiff_t row_start(int row, int length) { return std::ptrdiff_t{row} * length; }
 
 // Doubles that are computed with at once, by the compilers' vector extensions; they are inlined, never passed around.
 struct Narrow {
@@ -43,6 +45,7 @@ struct Kernel {
   static constexpr int lanes = Width::lanes;
 
   static const Pack& at(const double* a) { return *reinterpret_cast<const Pack*>(a); }
+  // NOLINTNEXTLINE(readability-non-const-parameter): it is written through
   static Pack& at(double* a) { return *reinterpret_cast<Pack*>(a); }
 
   static double sum(const Pack& a) {
@@ -81,7 +84,7 @@ double factor(const double* H, int n, double* D, double* L, double* L_diagonal_i
     for (int i = 0; i < n; ++i) L[k * np + i] = H[k * n + i] * D[i] * D[k];
   double least = 1.0;
   for (int k = 0; k < n; ++k) {
-    double* const column = L + k * np;
+    double* const column = L + row_start(k, np);
     const double pivot = column[k];
     if (!(pivot > 16.0 * n * epsilon)) return -1.0 - k;
     least = std::min(least, pivot);
@@ -92,7 +95,7 @@ double factor(const double* H, int n, double* D, double* L, double* L_diagonal_i
     for (int i = whole; i < k; ++i) column[i] = 0.0;
     for (int j = k + 1; j < n; ++j) {
       const int first = j / K::lanes * K::lanes;
-      K::add(-column[j], column + first, np - first, L + j * np + first);
+      K::add(-column[j], column + first, np - first, L + row_start(j, np) + first);
     }
   }
   return least;
@@ -181,6 +184,11 @@ class DualActiveSet {
   using K = Kernel<Width>;
   using Pack = typename Width::Pack;
 
+  double* t_row(int coordinate) const { return T_ + row_start(coordinate, stride_); }
+  double* l_column(int column) const { return L_ + row_start(column, np_); }
+  double* q_row(int row) const { return Q_ + row_start(row, np_); }
+  double* r_row(int row) const { return R_ + row_start(row, np_); }
+
   // ——— the program in the metric of H ———
 
   /// T = L⁻¹·D·(Aᵀ, Cᵀ, I, −g): all normals, and y0.
@@ -201,9 +209,10 @@ class DualActiveSet {
     }
     const int used = padded(constraint_count_ + 1);
     for (int k = 0; k < n_; ++k) {
-      double* const t = T_ + k * stride_;
+      double* const t = t_row(k);
       const double d = D_[k];
-      const double *const a = program.A.data() + k * equality_count_, *const c = program.C.data() + k * row_count_;
+      const double *const a = program.A.data() + row_start(k, equality_count_), *const c = program.C.data() +
+                                                                                           row_start(k, row_count_);
       for (int i = 0; i < equality_count_; ++i) t[i] = d * a[i];
       for (int i = 0; i < row_count_; ++i) t[equality_count_ + i] = d * c[i];
       for (int i = rows_end; i < used; ++i) t[i] = 0.0;
@@ -211,23 +220,23 @@ class DualActiveSet {
     }
     for (int i = rows_end; i < constraint_count_; ++i) {
       const int k = variable_of_bound_[at(i - rows_end)];
-      T_[k * stride_ + i] = D_[k];
+      t_row(k)[i] = D_[k];
     }
     in_blocks(used, [&](int first, auto count) {
       constexpr std::size_t blocks = decltype(count)::value;
       for (int k = 0; k < n_; ++k) {
         Pack sum[blocks];
-        double* const t = T_ + k * stride_ + first;
+        double* const t = t_row(k) + first;
         for (std::size_t b = 0; b < blocks; ++b) sum[b] = K::at(t + b * K::lanes);
         for (int j = 0; j < k; ++j) {
-          const double l = L_[j * np_ + k];
-          const double* const above = T_ + j * stride_ + first;
+          const double l = l_column(j)[k];
+          const double* const above = t_row(j) + first;
           for (std::size_t b = 0; b < blocks; ++b) sum[b] -= l * K::at(above + b * K::lanes);
         }
         for (std::size_t b = 0; b < blocks; ++b) K::at(t + b * K::lanes) = sum[b] * L_diagonal_inverse_[k];
       }
     });
-    for (int k = 0; k < n_; ++k) y0_[k] = T_[k * stride_ + constraint_count_];
+    for (int k = 0; k < n_; ++k) y0_[k] = t_row(k)[constraint_count_];
   }
 
   /// Columns of T, a few packs at a time so that their sums stay in registers.
@@ -245,7 +254,7 @@ class DualActiveSet {
     for (int first = 0; first < used; first += K::lanes) {
       Pack sum{};
       for (int k = 0; k < n_; ++k) {
-        const Pack& t = K::at(T_ + k * stride_ + first);
+        const Pack& t = K::at(t_row(k) + first);
         sum += t * t;
       }
       K::at(square + first) = sum;
@@ -270,7 +279,7 @@ class DualActiveSet {
     }
     for (int i = 0; i < used; ++i) square[i] = 1.0 / std::sqrt(square[i]);
     for (int k = 0; k < n_; ++k)
-      for (int i = 0; i < used; i += K::lanes) K::at(T_ + k * stride_ + i) *= K::at(square + i);
+      for (int i = 0; i < used; i += K::lanes) K::at(t_row(k) + i) *= K::at(square + i);
     for (int i = 0; i < used; ++i) {
       row_scale_[i] *= square[i];
       lower_[i] *= row_scale_[i];
@@ -283,11 +292,11 @@ class DualActiveSet {
   /// Makes a normal of moderate size whose squares leave the range of doubles; the square of its new length.
   [[gnu::noinline]] double moderated(int constraint) {
     double most = 0.0;
-    for (int k = 0; k < n_; ++k) most = std::max(most, std::abs(T_[k * stride_ + constraint]));
+    for (int k = 0; k < n_; ++k) most = std::max(most, std::abs(t_row(k)[constraint]));
     if (most < 1e-300) return 0.0;
     double square = 0.0;
     for (int k = 0; k < n_; ++k) {
-      double& t = T_[k * stride_ + constraint];
+      double& t = t_row(k)[constraint];
       t /= most;
       square += t * t;
     }
@@ -298,7 +307,7 @@ class DualActiveSet {
   bool is_equality(int constraint) const { return lower_[constraint] == upper_[constraint]; }
   double offset(int constraint, int sign) const { return sign > 0 ? lower_[constraint] : -upper_[constraint]; }
   void gather(int constraint, int sign) {
-    for (int k = 0; k < n_; ++k) normal_[k] = sign * T_[k * stride_ + constraint];
+    for (int k = 0; k < n_; ++k) normal_[k] = sign * t_row(k)[constraint];
   }
   /// From now on it cannot be broken.
   void open(int constraint) {
@@ -317,14 +326,14 @@ class DualActiveSet {
   /// normal = Qᵀ·part + rest with rest ⟂ Q; the square of its length.
   double split() {
     K::copy(normal_, np_, rest_);
-    for (int i = 0; i < active_count_; ++i) part_[i] = K::dot(Q_ + i * np_, normal_, np_);
-    for (int i = 0; i < active_count_; ++i) K::add(-part_[i], Q_ + i * np_, np_, rest_);
+    for (int i = 0; i < active_count_; ++i) part_[i] = K::dot(q_row(i), normal_, np_);
+    for (int i = 0; i < active_count_; ++i) K::add(-part_[i], q_row(i), np_, rest_);
     double square = K::dot(rest_, rest_, np_);
     if (square < 0.5) {  // digits were lost: once more, which is enough
-      for (int i = 0; i < active_count_; ++i) work_[i] = K::dot(Q_ + i * np_, rest_, np_);
+      for (int i = 0; i < active_count_; ++i) work_[i] = K::dot(q_row(i), rest_, np_);
       for (int i = 0; i < active_count_; ++i) {
         part_[i] += work_[i];
-        K::add(-work_[i], Q_ + i * np_, np_, rest_);
+        K::add(-work_[i], q_row(i), np_, rest_);
       }
       square = K::dot(rest_, rest_, np_);
     }
@@ -338,9 +347,9 @@ class DualActiveSet {
     while (passed_over_count_ > 0) close(passed_over_[at(--passed_over_count_)]);
     const int q = active_count_++;
     const double inverse = 1.0 / length;
-    for (int i = 0; i < np_; i += K::lanes) K::at(Q_ + q * np_ + i) = inverse * K::at(rest_ + i);
-    for (int i = 0; i < q; ++i) R_[i * np_ + q] = part_[i];
-    R_[q * np_ + q] = length;
+    for (int i = 0; i < np_; i += K::lanes) K::at(q_row(q) + i) = inverse * K::at(rest_ + i);
+    for (int i = 0; i < q; ++i) r_row(i)[q] = part_[i];
+    r_row(q)[q] = length;
     R_diagonal_inverse_[q] = inverse;
     active_[at(q)] = constraint;
     sign_[at(q)] = sign;
@@ -357,12 +366,12 @@ class DualActiveSet {
       u_[j] = u_[j + 1];
     }
     for (int i = 0; i <= q; ++i) {
-      double* const row = R_ + i * np_;
+      double* const row = r_row(i);
       for (int j = std::max(k, i - 1); j < q; ++j) row[j] = row[j + 1];
     }
     // from column k on R has an entry below its diagonal: turn rows j and j + 1 until it is gone
     for (int j = k; j < q; ++j) {
-      double *const upper = R_ + j * np_, *const lower = upper + np_;
+      double *const upper = r_row(j), *const lower = upper + np_;
       const double length = std::sqrt(upper[j] * upper[j] + lower[j] * lower[j]);
       const double inverse = 1.0 / length, c = upper[j] * inverse, s = lower[j] * inverse;
       upper[j] = length;
@@ -375,20 +384,20 @@ class DualActiveSet {
       for (int i = j + 1; i < q; ++i) turn(upper[i], lower[i]);
       turn(part_[j], part_[j + 1]);
       for (int i = 0; i < np_; i += K::lanes) {
-        Pack &a = K::at(Q_ + j * np_ + i), &b = K::at(Q_ + (j + 1) * np_ + i);
+        Pack &a = K::at(q_row(j) + i), &b = K::at(q_row(j + 1) + i);
         const Pack old_a = a;
         a = c * old_a + s * b;
         b = c * b - s * old_a;
       }
     }
-    K::add(part_[q], Q_ + q * np_, np_, rest_);
+    K::add(part_[q], q_row(q), np_, rest_);
   }
 
   /// x ← R⁻¹·v, the newest entry last in each sum: the others need not wait for it.
   void solve_r(const double* v, double* x) const {
     for (int k = active_count_ - 1; k >= 0; --k) {
       double sum = v[k];
-      for (int i = active_count_ - 1; i > k; --i) sum -= R_[k * np_ + i] * x[i];
+      for (int i = active_count_ - 1; i > k; --i) sum -= r_row(k)[i] * x[i];
       x[k] = sum * R_diagonal_inverse_[k];
     }
   }
@@ -396,7 +405,7 @@ class DualActiveSet {
   void solve_rt(double* v) const {
     for (int k = 0; k < active_count_; ++k) {
       v[k] *= R_diagonal_inverse_[k];
-      for (int i = k + 1; i < active_count_; ++i) v[i] -= R_[k * np_ + i] * v[k];
+      for (int i = k + 1; i < active_count_; ++i) v[i] -= r_row(k)[i] * v[k];
     }
   }
   /// v ← L⁻¹·v
@@ -404,7 +413,7 @@ class DualActiveSet {
     for (int k = 0; k < n_; ++k) {
       const double x = v[k] * L_diagonal_inverse_[k];
       const int whole = k / K::lanes * K::lanes;
-      K::add(-x, L_ + k * np_ + whole, np_ - whole, v + whole);
+      K::add(-x, l_column(k) + whole, np_ - whole, v + whole);
       v[k] = x;
     }
   }
@@ -412,7 +421,7 @@ class DualActiveSet {
   void solve_lt(double* v) const {
     for (int k = n_ - 1; k >= 0; --k) {
       double sum = v[k];
-      for (int i = n_ - 1; i > k; --i) sum -= L_[k * np_ + i] * v[i];
+      for (int i = n_ - 1; i > k; --i) sum -= l_column(k)[i] * v[i];
       v[k] = sum * L_diagonal_inverse_[k];
     }
   }
@@ -462,8 +471,8 @@ class DualActiveSet {
     solve_rt(work_);
     K::copy(y0_, np_, y_);
     for (int i = 0; i < active_count_; ++i) {
-      work_[i] -= K::dot(Q_ + i * np_, y0_, np_);
-      K::add(work_[i], Q_ + i * np_, np_, y_);
+      work_[i] -= K::dot(q_row(i), y0_, np_);
+      K::add(work_[i], q_row(i), np_, y_);
     }
     solve_r(work_, u_);
     longest_ = std::sqrt(std::max(K::dot(y0_, y0_, np_), K::dot(y_, y_, np_)));
@@ -491,7 +500,7 @@ class DualActiveSet {
       constexpr std::size_t blocks = decltype(count)::value;
       Pack value[blocks] = {};
       for (int k = 0; k < n_; ++k)
-        for (std::size_t b = 0; b < blocks; ++b) value[b] += y_[k] * K::at(T_ + k * stride_ + first + b * K::lanes);
+        for (std::size_t b = 0; b < blocks; ++b) value[b] += y_[k] * K::at(t_row(k) + first + b * K::lanes);
       for (std::size_t b = 0; b < blocks; ++b) {
         const std::size_t i = at(first) + b * K::lanes;
         const Pack below = K::at(lower_open_ + i) - value[b], above = value[b] - K::at(upper_open_ + i);
@@ -626,7 +635,7 @@ class DualActiveSet {
     if (!equality && i >= row_count_) return use(variable_of_bound_[at(i - row_count_)], 1.0);
     const int stride = equality ? equality_count_ : row_count_;
     const double* const first = (equality ? program.A : program.C).data() + i;
-    for (int k = 0; k < n_; ++k) use(k, first[k * stride]);
+    for (int k = 0; k < n_; ++k) use(k, first[row_start(k, stride)]);
   }
 
   /// x and λ, with one step of iterative refinement on the program as it was given.
@@ -639,12 +648,12 @@ class DualActiveSet {
     int i = 0;
     for (; i + K::lanes <= n_; i += K::lanes) {
       Pack sum = K::at(program.g.data() + i);
-      for (int k = 0; k < n_; ++k) sum += x_[k] * K::at(H + k * n_ + i);
+      for (int k = 0; k < n_; ++k) sum += x_[k] * K::at(H + row_start(k, n_) + i);
       K::at(gradient_ + i) = sum;
     }
     for (; i < n_; ++i) {
       gradient_[i] = program.g[i];
-      for (int k = 0; k < n_; ++k) gradient_[i] += x_[k] * H[k * n_ + i];
+      for (int k = 0; k < n_; ++k) gradient_[i] += x_[k] * H[row_start(k, n_) + i];
     }
     double objective = 0.0;
     for (int k = 0; k < n_; ++k) {
@@ -667,8 +676,8 @@ class DualActiveSet {
     solve_rt(part_);
     K::copy(rest_, np_, normal_);
     for (int k = 0; k < active_count_; ++k) {
-      part_[k] -= K::dot(Q_ + k * np_, rest_, np_);
-      K::add(part_[k], Q_ + k * np_, np_, normal_);
+      part_[k] -= K::dot(q_row(k), rest_, np_);
+      K::add(part_[k], q_row(k), np_, normal_);
     }
     solve_r(part_, r_);
     solve_lt(normal_);
@@ -884,7 +893,8 @@ void check(const QuadraticProgram& program) {
   if (pivot < 0.0) refuse({indefinite(static_cast<int>(-1.0 - pivot))});
 }
 
-double excluded_radius(const QuadraticProgram& program, const ConstraintMultipliers& y) {
+double excluded_radius(const QuadraticProgram& program, const ConstraintMultipliers& certificate) {
+  const ConstraintMultipliers& y = certificate;
   const Eigen::Index n = program.g.size(), e = program.b.size(), m = program.row_bounds.lower.size();
   if (y.equalities.size() != e || y.rows.size() != m || y.bounds.size() != n)
     refuse({problem("the certificate has " + std::to_string(y.equalities.size()) + ", " +

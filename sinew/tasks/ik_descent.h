@@ -11,6 +11,7 @@ namespace sinew::ik {
 /// Between which numbers each coordinate must stay; infinite where there is no limit.
 struct JointBox {
   std::vector<double> lower, upper;
+  friend bool operator==(const JointBox&, const JointBox&) = default;
 };
 
 /// When a descent is at its goal, and when it gives up.

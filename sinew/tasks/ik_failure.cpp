@@ -18,7 +18,8 @@ IkFailure FailureAnalysis::failure(Search& search, const IkTarget& target, const
   if (!reach) reach = reach_.largest(search.box(limits), search.seeds(limits));
   y.largest_reach = *reach;
   if (counts(3) == 3) y.target_distance = norm(target.X_WF.p - p_WB);
-  if (limits) y.solved_without_limits = search.reach(goal, false, criteria, starts, q, q_).end.reached;
+  const bool is_limited = limits && search.box(true) != search.box(false);
+  if (is_limited) y.solved_without_limits = search.reach(goal, false, criteria, starts, q, q_).end.reached;
   y.position_gap = nearest.position_error;
   if (has_position && has_orientation) {
     const Goal position = without_orientation(goal);

@@ -49,8 +49,9 @@ Goal goal_of(const IkTarget& target, const Chain& chain, const Rotation<double>&
              const std::string& robot) {
   const int angular = count(target.rows, 0), linear = count(target.rows, 3);
   if (angular + linear == 0) refuse(robot, "the target has no rows", "ask for at least one of wx, wy, wz, vx, vy, vz");
-  if (!is_finite(target.X_WF.p))
-    refuse(robot, "the target's position has a number that is not finite", "give finite numbers");
+  constexpr double large = 1e50;
+  if (!is_finite(target.X_WF.p) || norm(target.X_WF.p) > large)
+    refuse(robot, "the target's position has a number that is not finite, or as good as that", "give metres");
   const Pose<double> X_WF{checked(target.X_WF.R, robot, "the target's orientation"), target.X_WF.p};
   const Pose<double> X_CW = (X_WB * chain.beginning()).inverse();
   const Pose<double> X_CF = X_CW * X_WF;

@@ -8,9 +8,9 @@
 namespace sinew::ik {
 
 Reach::Reach(const Chain& chain)
-    : chain_(chain),
+    : p_CB_(chain.beginning().inverse().p),
       place_(chain),
-      p_CB_(chain.beginning().inverse().p),
+      chain_(chain),
       only_joint_(at(chain.size()), -1),
       q_(at(chain.size())) {
   std::vector<int> count(at(chain.size()));

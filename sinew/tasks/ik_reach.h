@@ -27,9 +27,9 @@ class Reach {
   double stretched(const JointBox& box, double* q);
   void stretch(const JointBox& box, std::size_t coordinate, double* q);
 
-  const Chain& chain_;
-  ChainPlace place_;
   Lanes p_CB_;
+  ChainPlace place_;
+  const Chain& chain_;
   std::vector<int> only_joint_;  ///< that a coordinate moves; −1 if it moves several
   std::vector<double> q_;
 };

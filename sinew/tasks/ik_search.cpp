@@ -21,12 +21,12 @@ JointBox box_of(const Chain& chain, bool limited) {
 }  // namespace
 
 Search::Search(const Chain& chain, unsigned seed, Instructions instructions)
-    : chain_(chain),
+    : descent_(chain, instructions),
+      chain_(chain),
       limited_(box_of(chain, true)),
       free_(box_of(chain, false)),
       limited_seeds_(chain, limited_, seed),
       free_seeds_(chain, free_, seed),
-      descent_(chain, instructions),
       trial_(at(chain.size())) {}
 
 Search::Found Search::reach(const Goal& goal, bool limits, const Criteria& criteria, int starts,
@@ -42,7 +42,7 @@ Search::Found Search::reach(const Goal& goal, bool limits, const Criteria& crite
     const Descended end = descent_.reach(goal, bounds, criteria, trial_.data());
     ++found.starts;
     found.iterations += end.iterations;
-    if (!end.reached && end.half_square >= found.end.half_square) continue;
+    if (!end.reached && !(end.half_square < found.end.half_square)) continue;
     found.end = end;
     q = trial_;
   }
@@ -58,7 +58,7 @@ Descended Search::approach(const Goal& goal, bool limits, std::vector<double>& q
   for (int k = 0; k < others; ++k) {
     seeds(limits).next(trial_.data());
     const Descended end = descent_.approach(goal, box(limits), until_it_ends, trial_.data());
-    if (end.half_square >= clearly * best.half_square) continue;
+    if (!(end.half_square < clearly * best.half_square)) continue;
     best = end;
     q = trial_;
   }

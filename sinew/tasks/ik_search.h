@@ -37,10 +37,10 @@ class Search {
   bool are_same(const std::vector<double>& a, const std::vector<double>& b, double apart) const;
 
  private:
+  Descent descent_;
   const Chain& chain_;
   JointBox limited_, free_;
   Seeds limited_seeds_, free_seeds_;
-  Descent descent_;
   std::vector<double> trial_;
 };
 

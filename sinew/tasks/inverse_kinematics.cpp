@@ -144,20 +144,17 @@ const IkSolution& InverseKinematics::Solver::solve(const IkTarget& target, In<do
   solution_.solved = found.end.reached;
   solution_.iterations = found.iterations;
   solution_.starts = found.starts;
-  if (found.end.reached) {
-    if (!objectives_.empty()) {
-      note_objectives();
-      self_motion_.lower(objectives_, to, search_.box(options.limits), criteria, options.objective_steps, q_.data());
-      note_objectives();
-      found.end = search_.descent().measure(to, q_.data());
-    }
-    search_.bring_near(options.limits, start_, q_);
-  } else {
-    found.end = search_.approach(to, options.limits, q_);
-    search_.bring_near(options.limits, start_, q_);
+  if (!found.end.reached) found.end = search_.approach(to, options.limits, q_);
+  search_.bring_near(options.limits, start_, q_);
+  if (!solution_.solved) {
     if (options.explain)
       solution_.failure =
           failures_.failure(search_, target, to, X_WB_.p, options.limits, criteria, options.starts, found.end, q_);
+  } else if (!objectives_.empty()) {
+    note_objectives();
+    self_motion_.lower(objectives_, to, search_.box(options.limits), criteria, options.objective_steps, q_.data());
+    note_objectives();
+    found.end = search_.descent().measure(to, q_.data());
   }
   note(found.end, options.limits);
   return solution_;

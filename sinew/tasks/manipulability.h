@@ -29,13 +29,15 @@ class Manipulability : public Objective {
 
  private:
   /// w, with J⁺ᵀ in `weights_` unless it is singular.
-  double volume(const RowMatrix& J);
+  template <class Size>
+  double volume(const RowMatrix& J, Size length);
 
   std::unique_ptr<Task> task_;
   LinkMotions motions_;
   RowMatrix weights_;
   int count_, length_;         // of the shorter and the longer side of J
   std::vector<double> Q_, R_;  // orthonormal vectors, one after the other; upper triangle by rows
+  std::vector<double> part_;   // of one vector along each of those before
   bool is_singular_ = false;
 };
 

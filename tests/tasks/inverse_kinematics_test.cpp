@@ -219,6 +219,30 @@ TEST(ATool, MayTurnAboutItsOwnAxisWhereThatRowIsLeftOut) {
   EXPECT_GT(turned, 50);
 }
 
+TEST(ATool, ThatIsTurnedFarAboutItsFreeAxisIsSolvedAsQuickly) {
+  const Model<double> model = shipped("puma560").model;
+  const Arm arm(model);
+  InverseKinematics ik(model, "link6");
+  Random random(24);
+  for (const double turned : {0.0, 1.0, 2.0, 3.0, pi}) {
+    int iterations = 0;
+    for (int k = 0; k < 50; ++k) {
+      std::vector<double> q;
+      do  // away from singularities
+        q = random_position(model, random);
+      while (analyse_jacobian(arm.jacobian(Eigen::Map<const Eigen::VectorXd>(q.data(), 6), "link6")).condition > 20.0);
+      Pose<double> X_WF = Placement<double>(model, q).of("link6");
+      X_WF.R = X_WF.R * Rotation<double>::about_x(sincos(0.02)) * Rotation<double>::about_z(sincos(turned));
+      X_WF.p.x += 0.005;
+      const IkTarget target{X_WF, {true, true, false, true, true, true}, X_WF.R};
+      const IkSolution& solution = ik.solve(target, q, {.starts = 1});
+      EXPECT_TRUE(solution.solved) << turned << ' ' << k;
+      iterations += solution.iterations;
+    }
+    EXPECT_LE(iterations, 50 * 5) << turned;
+  }
+}
+
 TEST(RowsInTheWorldsAxes, AreThoseThatAreHeld) {
   // a height and a heading; the rest is free
   const Model<double> model = shipped("iiwa14").model;
@@ -450,6 +474,23 @@ TEST(ATargetHalfATurnAway, IsReached) {
     const IkSolution& solution = ik.solve(IkTarget::orientation(R));
     ASSERT_TRUE(solution.solved);
     EXPECT_LE(angle_between(Placement<double>(model, solution.q).of("iiwa_link_ee").R, R), 1.01e-8);
+  }
+}
+
+TEST(NumbersOfAnySize, GiveNumbers) {
+  for (const char* name : {"panda", "puma560", "rrp"}) {
+    const Model<double> model = shipped(name).model;
+    const std::string frame = last_frame(model);
+    InverseKinematics ik(model, frame);
+    for (const double size : {1e-300, 1e-20, 1e3, 1e10, 1e40})
+      for (const double start : {0.0, 1e-300, 1e5, -1e12}) {
+        const IkTarget target{{{}, {size, -size, 0.5 * size}}, start == 0.0 ? all_rows : linear_rows, {}};
+        const IkSolution& solution =
+            ik.solve(target, std::vector<double>(at(model.position_count()), start), {.starts = 5});
+        for (const double value : solution.q) EXPECT_TRUE(std::isfinite(value)) << name << ' ' << size << ' ' << start;
+        EXPECT_TRUE(std::isfinite(solution.position_error + solution.orientation_error));
+        EXPECT_LE(solution.position_error, 2.0 * size + 10.0);
+      }
   }
 }
 
@@ -773,6 +814,7 @@ TEST(BadInput, IsRefusedWithWhatToDo) {
   EXPECT_THAT(refusal([&] { InverseKinematics(model, "panda_hand", {0.0, nan, 0.0}); }), HasSubstr("finite"));
   EXPECT_THAT(solving(IkTarget::position({0.0, nan, 0.0})), HasSubstr("the target's position"));
   EXPECT_THAT(solving(IkTarget::position({0.0, 0.0, Limits::none})), HasSubstr("finite"));
+  EXPECT_THAT(solving(IkTarget::position({0.0, 1e200, 0.0})), HasSubstr("finite, or as good as that"));
   const Rotation<double> skewed = Rotation<double>::from_rows({1, 0, 0}, {0.1, 1, 0}, {0, 0, 1});
   EXPECT_THAT(solving(IkTarget::orientation(skewed)), HasSubstr("is no rotation"));
   const Rotation<double> mirror = Rotation<double>::from_rows({1, 0, 0}, {0, 1, 0}, {0, 0, -1});

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/command.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using sinew_test::Outcome;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+const std::string panda = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --frame panda_hand --period 5ms ";
+
+Outcome sinew(const std::string& arguments, const fs::path& folder = SINEW_SOURCE_DIR) {
+  return sinew_test::run("'" SINEW_COMMAND "' " + arguments, folder);
+}
+
+TEST(Follow, WritesATrajectoryThatOtherCommandsRead) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "way.csv").string();
+  const Outcome done = sinew(panda + "--line-by 0.1,0,50mm --duration 1s --out " + file);
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, IsEmpty());
+  EXPECT_THAT(done.err, HasSubstr("Arrived after"));
+  const std::string csv = sinew_test::text_of(file);
+  EXPECT_THAT(csv, StartsWith("t,q.panda_joint1,"));
+  EXPECT_THAT(csv, HasSubstr("error.position,error.orientation,scale\n"));
+  const Outcome torques = sinew("torque panda --format csv --states " + file);
+  EXPECT_EQ(torques.code, 0) << torques.err;
+  EXPECT_EQ(std::count(torques.out.begin(), torques.out.end(), '\n'), std::count(csv.begin(), csv.end(), '\n'));
+}
+
+TEST(Follow, EndsWhereThePathDoes) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "way.csv").string();
+  ASSERT_EQ(sinew(panda + "--line-to 0.5,0.1,0.4 --duration 2s --method damped --out " + file).code, 0);
+  const std::string csv = sinew_test::text_of(file);
+  const std::string last = csv.substr(csv.rfind('\n', csv.size() - 2) + 1);
+  std::string q;
+  std::size_t at = last.find(',') + 1;
+  for (int i = 0; i < 8; ++i) {
+    const std::size_t end = last.find(',', at);
+    q += (i > 0 ? "," : "") + last.substr(at, end - at);
+    at = end + 1;
+  }
+  const Outcome pose = sinew("pose panda --frame panda_hand --q " + q);
+  EXPECT_THAT(pose.out, AllOf(HasSubstr("0.5000"), HasSubstr("0.1000"), HasSubstr("0.4000"))) << pose.err;
+}
+
+TEST(Follow, GoesThroughThePosesOfAFile) {
+  const sinew_test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "via.csv") << "x,y,z\n0.5,0,0.4\n0.5,0.1,0.45\n";
+  const Outcome done = sinew(panda + "--via via.csv --speed 0.1m/s --objective 'joint range'", folder.path());
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, StartsWith("t,q.panda_joint1,"));
+}
+
+TEST(Follow, SaysHowFarItCameWhereItCannotGoOn) {
+  const Outcome done = sinew(panda + "--line-by 3,0,0 --duration 2s --out /dev/null");
+  EXPECT_EQ(done.code, 1);
+  EXPECT_THAT(done.err, AllOf(HasSubstr("Stuck after"), HasSubstr("% along the path")));
+}
+
+TEST(Follow, RefusesWhatItCannotDo) {
+  EXPECT_EQ(sinew(panda).code, 2);
+  EXPECT_EQ(sinew(panda + "--line-by 1,0,0 --circle 0,0,0").code, 2);
+  EXPECT_EQ(sinew(panda + "--line-by 0.1,0,0 --axis 0,0,1").code, 2);
+  EXPECT_EQ(sinew(panda + "--line-by 0.1,0,0 --step 2").code, 2);
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --method magic").err, HasSubstr("choose of pseudo-inverse"));
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --duration 0s").err, HasSubstr("give a time above zero"));
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --objective speed").err, HasSubstr("joint range"));
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --damping 0.1").err, HasSubstr("mu=0.1"));
+  EXPECT_THAT(sinew(panda + "--via nowhere.csv").err, HasSubstr("nowhere.csv"));
+  EXPECT_EQ(sinew("follow panda --frame panda_hand --line-by 0.1,0,0").code, 1);  // q = 0 is outside the limits
+}
+
+}  // namespace
