@@ -39,6 +39,7 @@ bench:  ## how long things take
 	build-bench/bin/bench_load_robot
 	build-bench/bin/bench_dynamics --summary=build/bench/summary.json
 	build-bench/bin/bench_equations --summary=build/bench/summary.json
+	build-bench/bin/bench_redundancy --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
 	@tools/install-packages build fuzz

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <kdl/chain.hpp>
 #include <kdl/chainfksolverpos_recursive.hpp>
 #include <kdl/chainiksolverpos_lma.hpp>
 #include <numeric>
 #include <random>
 
-#include "bench/peers/arm.h"
+#include "bench/redundancy/kdl_chain.h"
 #include "sinew/tasks/inverse_kinematics.h"
 
 namespace sinew_bench {
@@ -19,28 +18,6 @@ using namespace sinew;
 
 constexpr double tolerance = 1e-8;
 constexpr double kdl_default_tolerance = 1e-5;
-
-KDL::Frame as_kdl(const Pose<double>& X) {
-  const Rotation<double>& R = X.R;
-  return {KDL::Rotation(R(0, 0), R(0, 1), R(0, 2), R(1, 0), R(1, 1), R(1, 2), R(2, 0), R(2, 1), R(2, 2)),
-          KDL::Vector(X.p.x, X.p.y, X.p.z)};
-}
-Pose<double> from_kdl(const KDL::Frame& X) {
-  const auto row = [&](int i) { return Vec3<double>{X.M(i, 0), X.M(i, 1), X.M(i, 2)}; };
-  return {Rotation<double>::from_rows(row(0), row(1), row(2)), {X.p.x(), X.p.y(), X.p.z()}};
-}
-
-/// The arm up to a frame on its last link.
-KDL::Chain chain_of(const Model<double>& arm, const Frame<double>& end) {
-  KDL::Chain chain;
-  const KDL::Frame first = as_kdl(sinew_peers::place(arm.link(0)));
-  if (!(first == KDL::Frame::Identity()))
-    chain.addSegment(KDL::Segment("base", KDL::Joint("base", KDL::Joint::None), first));
-  for (int i = 0; i < arm.link_count(); ++i)
-    chain.addSegment(KDL::Segment(arm.link(i).name, KDL::Joint(arm.link(i).joint_name, KDL::Joint::RotZ),
-                                  as_kdl(i + 1 < arm.link_count() ? sinew_peers::place(arm.link(i + 1)) : end.X_LF)));
-  return chain;
-}
 
 double seconds_to_ns(std::chrono::steady_clock::duration d) {
   return std::chrono::duration<double, std::nano>(d).count();
@@ -62,7 +39,7 @@ class Contest {
       : arm_(sinew_peers::shipped_arm(robot)),
         end_(last_frame(arm_)),
         ours_(arm_, end_.name),
-        chain_(chain_of(arm_, end_)),
+        chain_(kdl_chain(arm_, end_)),
         forward_(chain_),
         theirs_(chain_, tolerance),
         theirs_by_default_(chain_, kdl_default_tolerance) {

@@ -71,12 +71,6 @@ class ProblemReader {
   void entry(const char* key, const Read& read) {
     read_entry(statement_.find(key), symbols_, problems_, read);
   }
-  template <class Read>
-  void either_entry(const char* key, const char* other, const Read& read) {
-    entry(key, read);
-    entry(other, read);
-  }
-
   // ---- what everything else stands on
 
   void begin() {

@@ -11,10 +11,10 @@
 #include "sinew/model/build_model.h"
 #include "sinew/tasks/joint_limits.h"
 #include "tests/robots/shipped_robots.h"
+#include "tests/support/allocation_count.h"
 #include "tests/support/descriptions.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"
-#include "tests/tasks/allocations.h"
 
 namespace {
 
@@ -783,10 +783,10 @@ TEST(Solving, AllocatesNothing) {
           IkTarget::pose(Placement<double>(model, random_allowed(model, random)).of("panda_hand"));
       const IkTarget anywhere = IkTarget::pose({random.rotation(), random.vector(2.0)});
       const std::vector<double> start = random_allowed(model, random);
-      const long before = allocations();
+      const long before = allocation_count();
       ik.solve(reachable, start);
       ik.solve(anywhere, start, {.starts = 5});
-      ASSERT_EQ(allocations(), before);
+      ASSERT_EQ(allocation_count(), before);
     }
   }
 }

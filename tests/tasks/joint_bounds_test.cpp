@@ -7,7 +7,7 @@
 #include <cmath>
 #include <functional>
 
-#include "tests/tasks/allocations.h"
+#include "tests/support/allocation_count.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -234,10 +234,10 @@ TEST(TheBounds, AllocateNothing) {
   const Model<double> model = a_planar_arm({1.0, 1.0, 1.0});
   JointBounds bounds(model, 0.01, symmetric(model, 1.0, 2.0, 10.0));
   const Numbers q{2.0, -2.0, 2.0}, qd{5.0, -5.0, 5.0};  // all of them clash
-  const long before = allocations();
+  const long before = allocation_count();
   EXPECT_EQ(bounds.velocity(q).clashes.size(), 3U);
   EXPECT_EQ(bounds.acceleration(q, qd).clashes.size(), 3U);
-  EXPECT_EQ(allocations(), before);
+  EXPECT_EQ(allocation_count(), before);
 }
 
 TEST(LimitsThatMakeNoSense, AreRefused) {

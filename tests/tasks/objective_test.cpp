@@ -22,7 +22,7 @@
 #include "sinew/tasks/task_distance.h"
 #include "sinew/tasks/task_frame.h"
 #include "sinew/tasks/task_joints.h"
-#include "tests/tasks/allocations.h"
+#include "tests/support/allocation_count.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -381,9 +381,9 @@ TEST(NoObjective, AllocatesOnceItIsMade) {
   Numbers gradient = room(model);
   for (Objective* objective : {static_cast<Objective*>(&w), static_cast<Objective*>(&range),
                                static_cast<Objective*>(&formula), static_cast<Objective*>(&own)}) {
-    const long before = allocations();
+    const long before = allocation_count();
     objective->evaluate(q, gradient);
-    EXPECT_EQ(allocations(), before) << objective->name();
+    EXPECT_EQ(allocation_count(), before) << objective->name();
   }
 }
 

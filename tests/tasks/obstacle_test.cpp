@@ -8,7 +8,7 @@
 
 #include "sinew/tasks/collision_shapes.h"
 #include "sinew/tasks/obstacle_distance.h"
-#include "tests/tasks/allocations.h"
+#include "tests/support/allocation_count.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -338,11 +338,11 @@ TEST(TheDistanceToObstacles, AllocatesNothing) {
   std::vector<Proximity> pairs(H.shapes().size() * H.obstacles().size());
   Numbers gradient(8);
   const Numbers q = random_position(model, random);
-  const long before = allocations();
+  const long before = allocation_count();
   H.evaluate(q, gradient);
   H.all(q, pairs);
   H.move_obstacle(1, Box{{}, {1.0, 1.0, 1.0}});
-  EXPECT_EQ(allocations(), before);
+  EXPECT_EQ(allocation_count(), before);
 }
 
 TEST(AShapeThatCannotBe, IsRefused) {

@@ -17,7 +17,7 @@
 #include "sinew/tasks/task_frame.h"
 #include "sinew/tasks/task_goal.h"
 #include "sinew/tasks/task_joints.h"
-#include "tests/tasks/allocations.h"
+#include "tests/support/allocation_count.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -609,7 +609,7 @@ TEST(NoTask, AllocatesOnceItIsMade) {
       TaskGoal goal(*task);
       if (task->has_goal()) goal.set_velocity_gain(2.0);
       const RowMatrix W = RowMatrix::Ones(task->rows(), model.velocity_count());
-      const long before = allocations();
+      const long before = allocation_count();
       const TaskState& state = task->evaluate(q, qd);
       goal.velocity(state);
       goal.acceleration(state);
@@ -617,7 +617,7 @@ TEST(NoTask, AllocatesOnceItIsMade) {
       motions.read(q, qd);
       task->evaluate(motions);
       task->jacobian_gradient(motions, W, gradient);
-      EXPECT_EQ(allocations(), before) << model.name() << " " << task->name();
+      EXPECT_EQ(allocation_count(), before) << model.name() << " " << task->name();
     }
   }
 }
