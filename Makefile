@@ -26,11 +26,12 @@ test:  ## build everything and run every test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
-lint:  ## clang's warnings, formatting, clang-tidy, the rules between modules
+lint:  ## formatting, clang-tidy, and clang's warnings on every source alone
 	@tools/install-packages build test bench fuzz lint
 	@tools/check-build-dir build-clang
 	tools/check-format
 	cmake --workflow --preset lint
+	tools/check-sources-alone build-clang
 
 bench:  ## how long things take
 	@tools/install-packages build bench
@@ -60,4 +61,4 @@ install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
 	cmake --install build --prefix "$(PREFIX)"
 
 clean:  ## remove every build folder
-	rm -rf build build-dev build-asan build-clang build-fuzz build-bench
+	rm -rf build build-shared build-dev build-asan build-clang build-fuzz build-bench

@@ -3,7 +3,8 @@
 # rules are checked here, at configure time:
 #
 #   - a file may include its own folder and the folders that it USES, directly or through them;
-#   - a module without LIBRARIES includes only the standard library, so that it builds anywhere.
+#   - a module without LIBRARIES includes only the standard library, so that it builds anywhere;
+#   - a header may be included twice.
 
 function(sinew_module name)
   cmake_parse_arguments(MODULE "" "" "USES;LIBRARIES;PUBLIC_LIBRARIES" ${ARGN})
@@ -27,7 +28,8 @@ function(sinew_module name)
     add_library(${target} ${sources})
     set(kind PUBLIC)
     target_link_libraries(${target} PRIVATE ${MODULE_LIBRARIES} $<BUILD_INTERFACE:sinew_warnings>)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON
+    # static or shared, the same objects
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON DEFINE_SYMBOL ""
                           VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   else()
     add_library(${target} INTERFACE)
@@ -51,6 +53,12 @@ function(_sinew_check_includes name visible libraries)
     set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(RELATIVE_PATH shown ${PROJECT_SOURCE_DIR} ${file})
     file(STRINGS ${file} includes REGEX "^[ \t]*#[ \t]*include")
+    if(file MATCHES "\\.h$")
+      file(STRINGS ${file} guard REGEX "^#pragma once$")
+      if(NOT guard)
+        message(FATAL_ERROR "${shown} may not be included twice: begin it with #pragma once.")
+      endif()
+    endif()
     foreach(line IN LISTS includes)
       if(line MATCHES "[\"<]sinew/([a-z_]+)/")
         if(NOT CMAKE_MATCH_1 IN_LIST visible)
@@ -67,7 +75,8 @@ function(_sinew_check_includes name visible libraries)
   endforeach()
 endfunction()
 
-# Every public header compiled on its own, as the first thing in a file.
+# Every public header compiled on its own: by the source of the same name, which includes it before anything else, or
+# else here.
 function(sinew_check_headers_alone)
   get_property(headers GLOBAL PROPERTY SINEW_HEADERS)
   get_property(modules GLOBAL PROPERTY SINEW_MODULES)
@@ -75,12 +84,21 @@ function(sinew_check_headers_alone)
   set(sources)
   foreach(header IN LISTS headers)
     file(RELATIVE_PATH path ${PROJECT_SOURCE_DIR} ${header})
+    string(REGEX REPLACE "\\.h$" ".cpp" its_source ${header})
+    if(EXISTS ${its_source})
+      file(STRINGS ${its_source} includes REGEX "^#include")
+      list(GET includes 0 first)
+      if(first STREQUAL "#include \"${path}\"")
+        continue()
+      endif()
+    endif()
     string(REPLACE "/" "_" stem ${path})
     set(source ${PROJECT_BINARY_DIR}/headers_alone/${stem}.cpp)
-    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${path}\"\n#include \"${path}\"  // and twice\n")
+    file(CONFIGURE OUTPUT ${source} CONTENT "#include \"${path}\"\n")
     list(APPEND sources ${source})
   endforeach()
   add_library(sinew_headers_alone OBJECT ${sources})
+  set_target_properties(sinew_headers_alone PROPERTIES UNITY_BUILD OFF)
   list(TRANSFORM modules PREPEND sinew_)
   target_link_libraries(sinew_headers_alone PRIVATE ${modules} ${libraries} sinew_warnings)
 endfunction()

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <iostream>
@@ -16,6 +15,7 @@
 #include <utility>
 
 #include "apps/cli/interruption.h"
+#include "apps/cli/progress.h"
 #include "sinew/report/coordinates.h"
 #include "sinew/report/table.h"
 
@@ -60,35 +60,6 @@ class Input : public std::streambuf {
   int file_;
   std::function<void()> before_waiting_;
   char buffer_[std::size_t{1} << 16U];
-};
-
-/// "12345 states" on stderr while it takes long, if someone watches.
-class Progress {
- public:
-  ~Progress() {
-    if (shown_) std::cerr << "\r\033[K";
-  }
-  Progress() = default;
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  void count() {
-    ++states_;
-    if (!watched_ || states_ % 256 != 0) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return;
-    next_ = now + std::chrono::milliseconds(200);
-    shown_ = true;
-    std::cerr << fmt::format("\r{} states, {:.0f} s", states_, std::chrono::duration<double>(now - begin_).count());
-    std::cerr.flush();
-  }
-
- private:
-  bool watched_ = ::isatty(STDERR_FILENO) != 0 && ::isatty(STDOUT_FILENO) == 0;
-  bool shown_ = false;
-  long states_ = 0;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point next_ = begin_ + std::chrono::seconds(1);
 };
 
 Eigen::VectorXd vector_of(const std::vector<double>& values) {
@@ -249,10 +220,12 @@ void answer_file(const Arm& arm, const StateArgument& states, Writer& writer) {
   std::istream in(&input);
   StatesReader reader(in, states.file == "-" ? "stdin" : states.file, arm.model(), states.from_flags(arm.model()));
   print_warnings(reader.warnings());
-  Progress progress;
+  Progress progress(::isatty(STDERR_FILENO) != 0 && ::isatty(STDOUT_FILENO) == 0);
   try {
-    for (State state; interrupted_by() == 0 && std::cout.good() && next_state(reader, state); progress.count())
+    for (State state; interrupted_by() == 0 && std::cout.good() && next_state(reader, state);) {
       answer_state(state, reader, writer);
+      if (writer.count() % 256 == 0 && progress.is_due()) progress.show(fmt::format("{} states", writer.count()));
+    }
   } catch (const InputError&) {
     if (writer.count() > 0) writer.finish();
     throw;

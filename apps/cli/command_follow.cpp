@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <chrono>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/file_output.h"
 #include "apps/cli/interruption.h"
+#include "apps/cli/progress.h"
 #include "apps/cli/state_argument.h"
 #include "apps/cli/usage.h"
 #include "sinew/formats/quantity_text.h"
@@ -44,10 +44,6 @@ double seconds(const char* option, const std::string& text) {
 
 Vec3<double> place(const char* option, const std::string& text) {
   return reading_option(option, [&] { return vector_quantity(text, dimension::length); });
-}
-
-[[noreturn]] void refuse(const char* option, std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, option, 0, std::move(what), std::move(remedy)}});
 }
 
 /// The path that the flags say, from where the frame is.
@@ -144,34 +140,6 @@ FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::
   return settings;
 }
 
-/// "34 %, 2 s" on stderr while it takes long, if someone watches.
-class Progress {
- public:
-  ~Progress() {
-    if (shown_) std::cerr << "\r\033[K";
-  }
-  Progress() = default;
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  void show(double fraction) {
-    if (!watched_) return;
-    const auto now = std::chrono::steady_clock::now();
-    if (now < next_) return;
-    next_ = now + std::chrono::milliseconds(200);
-    shown_ = true;
-    std::cerr << fmt::format("\r{:.0f} % of the path, {:.0f} s", 100.0 * fraction,
-                             std::chrono::duration<double>(now - begin_).count());
-    std::cerr.flush();
-  }
-
- private:
-  bool watched_ = ::isatty(STDERR_FILENO) != 0;
-  bool shown_ = false;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point next_ = begin_ + std::chrono::seconds(1);
-};
-
 }  // namespace
 
 Action declare_follow(CLI::App& app) {
@@ -241,12 +209,13 @@ Action declare_follow(CLI::App& app) {
     std::string text = csv.header() + csv.row(follower.sample());
     {
       const StopsWhereItIsSafe stops;
-      Progress progress;
+      Progress progress(::isatty(STDERR_FILENO) != 0);
       while (summary.end == FollowEnd::GoesOn && interrupted_by() == 0) {
         summary.end = follower.advance();
         summary.count(follower.sample());
         text += csv.row(follower.sample());
-        progress.show(follower.sample().path_time / summary.duration);
+        if (progress.is_due())
+          progress.show(fmt::format("{:.0f} % of the path", 100.0 * follower.sample().path_time / summary.duration));
       }
     }
     if (given.out == "-")

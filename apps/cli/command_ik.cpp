@@ -33,10 +33,6 @@ struct IkArguments {
   ShowingArgument showing;
 };
 
-[[noreturn]] void refuse(const char* option, const std::string& what, const std::string& remedy) {
-  throw InputError({{Severity::Error, option, 0, what, remedy}});
-}
-
 /// Three angles are roll, pitch, yaw; four numbers a quaternion x y z w; nine, or three rows of three, a matrix.
 Rotation<double> orientation_given(const std::string& text) {
   return reading_option("--orientation", [&] {

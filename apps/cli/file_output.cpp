@@ -18,8 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const std::string& path, const std::string& why, const std::string& remedy) {
-  throw InputError({{Severity::Error, path, 0, "cannot be written: " + why, remedy}});
+[[noreturn]] void refuse_to_write(const std::string& path, const std::string& why, const std::string& remedy) {
+  refuse(path, "cannot be written: " + why, remedy);
 }
 
 /// All of it, or false with errno set.
@@ -61,13 +61,13 @@ void write_file(const std::string& path, const std::string& text) {
   std::error_code failed;
   // a pipe or a device takes the text directly
   const auto status = fs::status(path, failed);
-  if (fs::is_directory(status)) refuse(path, "it is a folder", "name a file");
+  if (fs::is_directory(status)) refuse_to_write(path, "it is a folder", "name a file");
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     const int device = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     const bool whole = device >= 0 && write_all(device, text);
     const int why = errno;
     if (device >= 0) ::close(device);
-    if (!whole) refuse(path, std::strerror(why), "check where it leads");
+    if (!whole) refuse_to_write(path, std::strerror(why), "check where it leads");
     return;
   }
   // through a link to the file itself, which keeps its rights
@@ -76,7 +76,7 @@ void write_file(const std::string& path, const std::string& text) {
   const WithoutInterruption whole_or_not_at_all;
   std::string temporary = target.string() + ".XXXXXX";
   const int file = ::mkstemp(temporary.data());
-  if (file < 0) refuse(path, std::strerror(errno), "check that the folder exists and is yours to write");
+  if (file < 0) refuse_to_write(path, std::strerror(errno), "check that the folder exists and is yours to write");
   struct stat old {};
   const bool replaces = ::stat(target.c_str(), &old) == 0;
   const bool whole =
@@ -86,7 +86,7 @@ void write_file(const std::string& path, const std::string& text) {
   if (!whole || std::rename(temporary.c_str(), target.c_str()) != 0) {
     const int reason = whole ? errno : why;
     ::unlink(temporary.c_str());
-    refuse(path, std::strerror(reason), "make room or choose another place; nothing was changed");
+    refuse_to_write(path, std::strerror(reason), "make room or choose another place; nothing was changed");
   }
 }
 

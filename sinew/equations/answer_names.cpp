@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "sinew/equations/answer_text.h"
+#include "sinew/formats/characters.h"
 #include "sinew/formats/number_text.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/symbolic/print.h"
@@ -19,15 +20,12 @@ namespace {
 
 constexpr int most_joints_without_robot = 99;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
-}
+bool stands_in_names(char c) { return is_letter(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 
 std::size_t name_length(std::string_view text) {
   if (text.empty() || is_digit(text[0])) return 0;
   std::size_t length = 0;
-  while (length < text.size() && (is_letter(text[length]) || is_digit(text[length])) &&
+  while (length < text.size() && (stands_in_names(text[length]) || is_digit(text[length])) &&
          leading_mark(text.substr(length)) == 0)
     ++length;
   return length;
@@ -43,12 +41,6 @@ bool is_raised(std::string_view token) { return leading_mark(token) > 0 && token
 bool begins_operand(std::string_view token) { return is_digit(token[0]) || name_length(token) > 0 || token == "("; }
 bool ends_operand(std::string_view token) {
   return !token.empty() && (is_digit(token[0]) || name_length(token) > 0 || token == ")" || is_raised(token));
-}
-
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
 }
 
 /// l₁ as l1, c₁₋₂ as c1-2.

@@ -10,6 +10,7 @@
 
 #include "sinew/equations/answer_names.h"
 #include "sinew/equations/typed_statements.h"
+#include "sinew/formats/characters.h"
 #include "sinew/formats/quantity_text.h"
 
 namespace sinew {
@@ -108,12 +109,6 @@ Cells cells_of(const std::string& typed) {
     return cells_of_rows(parts);
   const int count = static_cast<int>(parts.size());
   return {count, 1, std::move(parts), true};
-}
-
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
 }
 
 /// (1,2), [1,2], [1][2] and _{12} at the end as _1_2; (q, q̇), which says nothing, goes.

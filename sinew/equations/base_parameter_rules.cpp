@@ -23,7 +23,7 @@ struct Entry {
   const char* axes;  ///< after it
   Expr& (*of)(Inertia<Expr>&);
 };
-constexpr std::array entries{
+constexpr std::array inertia_entries{
     Entry{"I", "xx", [](Inertia<Expr>& b) -> Expr& { return b.I.xx; }},
     Entry{"I", "xy", [](Inertia<Expr>& b) -> Expr& { return b.I.xy; }},
     Entry{"I", "xz", [](Inertia<Expr>& b) -> Expr& { return b.I.xz; }},
@@ -236,7 +236,7 @@ BaseParameterRules base_parameter_rules(SymbolicRobot& robot) {
   std::vector<Left> left;
   for (int i = 0; i < robot.model.link_count(); ++i) {
     Link<Expr>& link = parts.links[static_cast<std::size_t>(i)];
-    for (const Entry& entry : entries) {
+    for (const Entry& entry : inertia_entries) {
       Expr& x = entry.of(link.inertia);
       const Polynomial value = ring.polynomial(x);
       if (value.is_zero()) {

@@ -19,10 +19,6 @@ namespace sinew {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what, const std::string& remedy) {
-  throw InputError({{Severity::Error, "--at", 0, what, remedy}});
-}
-
 Dimension dimension_of(const Symbol& symbol, const std::map<std::string, std::string>& units) {
   const Dimension position = symbol.is_angle ? dimension::angle : dimension::length;
   switch (symbol.kind) {
@@ -133,7 +129,7 @@ void EquationNumbers::set_one(const std::string& name, const std::string& text) 
   if (!values_.contains(name)) {
     std::vector<std::string> known;
     for (const auto& [other, value] : values_) known.push_back(other);
-    refuse("the equations have no symbol " + in_quotes(name), suggestion(name, known));
+    refuse("--at", "the equations have no symbol " + in_quotes(name), suggestion(name, known));
   }
   // rates are kept with the kind of their joint
   Symbol symbol = *robot_.graph->find(name);
@@ -141,7 +137,7 @@ void EquationNumbers::set_one(const std::string& name, const std::string& text) 
   try {
     values_[name] = quantity(text, dimension_of(symbol, robot_.units));
   } catch (const FormulaError& e) {
-    refuse(name + ": " + e.what(), e.remedy);
+    refuse("--at", name + ": " + e.what(), e.remedy);
   }
 }
 
@@ -153,7 +149,7 @@ void EquationNumbers::set(const std::string& assignments) {
     if (part.empty()) continue;
     const std::size_t equals = part.find('=');
     if (equals == std::string::npos)
-      refuse(in_quotes(part) + " gives nothing a number", "write it like q=20deg,40deg; m1=4kg");
+      refuse("--at", in_quotes(part) + " gives nothing a number", "write it like q=20deg,40deg; m1=4kg");
     const std::string name(trimmed(std::string_view(part).substr(0, equals)));
     const std::string text = part.substr(equals + 1);
     const std::vector<Expr>* whole = name == "q"                      ? &robot_.q
@@ -161,7 +157,7 @@ void EquationNumbers::set(const std::string& assignments) {
                                      : name == "ddq" || name == "qdd" ? &robot_.qdd
                                                                       : nullptr;
     const std::string key = whole == nullptr || whole->empty() ? name : whole->front().symbol().name + ", …";
-    if (!given_.insert(key).second) refuse(name + " is given twice", "keep one of them");
+    if (!given_.insert(key).second) refuse("--at", name + " is given twice", "keep one of them");
     if (whole == nullptr) {
       set_one(name, text);
       continue;
@@ -169,6 +165,7 @@ void EquationNumbers::set(const std::string& assignments) {
     const std::vector<std::string> numbers = list_parts(text);
     if (numbers.size() != whole->size())
       refuse(
+          "--at",
           name + " has " + std::to_string(numbers.size()) + " numbers for " + std::to_string(whole->size()) + " joints",
           "give one per joint");
     for (std::size_t k = 0; k < numbers.size(); ++k) set_one((*whole)[k].symbol().name, numbers[k]);

@@ -183,10 +183,6 @@ class Symboliser {
   const SymbolChoice& choice_;
 };
 
-[[noreturn]] void refuse(const RobotDescription<double>& robot, std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, robot.file, 0, std::move(what), std::move(remedy)}});
-}
-
 /// q1, dq1 and ddq1 are the first joint's, and so is q₁, which would be printed like it.
 void refuse_names_of_joints(const RobotDescription<double>& robot, int joint_count) {
   Problems problems(robot.file);
@@ -242,7 +238,7 @@ std::vector<ParallelAngles> parallel_angles(const Model<Expr>& model, const std:
 SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choice, const ReadOptions& options) {
   LoadedRobot loaded = load_robot(source, options);
   if (loaded.model.floating_base())
-    refuse(loaded.description, "equations are derived for robots on a fixed base, and this one floats",
+    refuse(loaded.description.file, "equations are derived for robots on a fixed base, and this one floats",
            "take `floating_base: true` out of the file, or name one whose base is fixed");
   SymbolicRobot robot{
       std::make_unique<ExprGraph>(), {}, Model<Expr>({}), std::move(loaded.model), {}, {}, {}, {}, {}, {}};
@@ -266,7 +262,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
   }
   Symboliser(robot, choice).work();
   if (robot.values.empty() && !choice.numbers_will_do)
-    refuse(loaded.description, "the robot has only numbers, and so would its equations",
+    refuse(loaded.description.file, "the robot has only numbers, and so would its equations",
            "name some under `parameters:`, ask for symbols by --symbols inertial,lengths,gravity, or have "
            "the equations in numbers by --numbers");
   robot.model = build_model(robot.description);

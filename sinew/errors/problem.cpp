@@ -93,6 +93,12 @@ std::string Problem::text() const {
 
 InputError::InputError(std::vector<Problem> problems) : problems_(std::move(problems)), what_(joined(problems_)) {}
 
+void refuse(std::string where, std::string what, std::string remedy) {
+  throw InputError({{Severity::Error, std::move(where), 0, std::move(what), std::move(remedy)}});
+}
+
+void refuse(std::string what, std::string remedy) { refuse({}, std::move(what), std::move(remedy)); }
+
 void Problems::error(SourceLine where, std::string what, std::string remedy) {
   add({Severity::Error, file_, where.line, std::move(what), std::move(remedy)});
 }

@@ -43,6 +43,10 @@ class InputError : public std::exception {
   std::string what_;
 };
 
+/// Throws an InputError of one problem, found in `where`: a file, an option, a robot, or nothing that has a name.
+[[noreturn]] void refuse(std::string where, std::string what, std::string remedy);
+[[noreturn]] void refuse(std::string what, std::string remedy);
+
 /// Collects what is wrong with one file while it is read.
 ///
 /// A reader notes a problem and goes on, so that the user sees all of them at once. Past a thousand of one

@@ -11,12 +11,12 @@ namespace sinew {
 namespace {
 
 constexpr const char* example = "write it like link2@[300mm,0,0]:F=[-0.7,-0.5,0]:M=[0,0,2N*m]:in=link2";
-constexpr std::string_view fields[] = {":F=", ":M=", ":in="};
+constexpr std::string_view field_marks[] = {":F=", ":M=", ":in="};
 
 /// Where the next field begins; a name may hold colons of its own.
 std::size_t next_field(std::string_view text) {
   std::size_t first = text.size();
-  for (const std::string_view field : fields) first = std::min(first, text.find(field));
+  for (const std::string_view field : field_marks) first = std::min(first, text.find(field));
   return first;
 }
 

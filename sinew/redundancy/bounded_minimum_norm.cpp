@@ -3,15 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+
+#include "sinew/redundancy/bounds.h"
 
 namespace sinew {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// A bound is met if it is missed by less than this, relative to its size and at least to 1.
-constexpr double bound_tolerance = 1e-13;
+constexpr double met_tolerance = 1e-13;
 /// The same where it cannot be met better: at the very edge of what is possible, round-off decides.
 constexpr double edge_tolerance = 1e-11;
 /// A unit vector this near to the span of what is held cannot be held as well.
@@ -75,7 +75,7 @@ BoundedMinimumNorm::Outcome BoundedMinimumNorm::solve(const Bounds& bounds, RowB
       const double bound = below > above ? bounds.lower[i] : bounds.upper[i];
       const double missed = std::max(below, above);
       if (let_be_[static_cast<std::size_t>(i)] == 0 && missed > most &&
-          missed > bound_tolerance * std::max(1.0, std::abs(bound))) {
+          missed > met_tolerance * std::max(1.0, std::abs(bound))) {
         most = missed;
         next = {i, below > above ? 1.0 : -1.0, bound, 0.0};
       }

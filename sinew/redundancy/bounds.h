@@ -2,8 +2,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 
 namespace sinew {
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// lower ≤ x ≤ upper, infinite where there is none.
 struct Bounds {

@@ -14,11 +14,8 @@ namespace {
 
 void expect_finite(const Eigen::MatrixXd& J) {
   if (J.size() == 0 || !J.allFinite())
-    throw InputError({{Severity::Error,
-                       {},
-                       0,
-                       "a Jacobian is empty or has a number that is not finite",
-                       "give it a row per task coordinate and a column per joint"}});
+    refuse("a Jacobian is empty or has a number that is not finite",
+           "give it a row per task coordinate and a column per joint");
 }
 
 /// Σ gain(σ)·v·uᵀ.
@@ -66,15 +63,13 @@ GeneralisedInverse projected_inverse(const Eigen::MatrixXd& J, const Eigen::Matr
 
 GeneralisedInverse weighted_inverse(const Eigen::MatrixXd& J, const Eigen::MatrixXd& W, double relative_tolerance) {
   expect_finite(J);
-  const auto refuse = [](const char* what) {
-    throw InputError({{Severity::Error, {}, 0, what, "give a symmetric, positive definite one, a row per joint"}});
-  };
+  const std::string remedy = "give a symmetric, positive definite one, a row per joint";
   if (W.rows() != J.cols() || W.cols() != J.cols())
-    refuse("the weight of the joints has not one row and column per joint");
+    refuse("the weight of the joints has not one row and column per joint", remedy);
   if (!W.allFinite() || (W - W.transpose()).lpNorm<Eigen::Infinity>() > 1e-12 * W.lpNorm<Eigen::Infinity>())
-    refuse("the weight of the joints is not symmetric");
+    refuse("the weight of the joints is not symmetric", remedy);
   const Eigen::LLT<Eigen::MatrixXd> cholesky(W);
-  if (cholesky.info() != Eigen::Success) refuse("the weight of the joints is not positive definite");
+  if (cholesky.info() != Eigen::Success) refuse("the weight of the joints is not positive definite", remedy);
   // J·L⁻ᵀ = (L⁻¹·Jᵀ)ᵀ
   const Eigen::MatrixXd scaled = cholesky.matrixL().solve(J.transpose()).transpose();
   GeneralisedInverse result = pseudo_inverse(scaled, relative_tolerance);
@@ -85,7 +80,7 @@ GeneralisedInverse weighted_inverse(const Eigen::MatrixXd& J, const Eigen::Matri
 GeneralisedInverse damped_inverse(const Eigen::MatrixXd& J, const Damping& damping) {
   expect_finite(J);
   if (!(damping.mu >= 0.0) || !(damping.region >= 0.0) || !std::isfinite(damping.mu + damping.region))
-    throw InputError({{Severity::Error, {}, 0, "damping is negative or not a number", "give μ ≥ 0 and region ≥ 0"}});
+    refuse("damping is negative or not a number", "give μ ≥ 0 and region ≥ 0");
   const Eigen::VectorXd sigmas = pseudo_inverse(J).singular_values;
   const double smallest = sigmas[sigmas.size() - 1];
   const bool by_direction = damping.kind == Damping::Kind::Filtered;

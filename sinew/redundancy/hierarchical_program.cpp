@@ -3,18 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <string>
 #include <utility>
 
 #include "sinew/errors/problem.h"
+#include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/row_basis.h"
 
 namespace sinew {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// A row that sticks out of the others' span by less of its length lies in it, and a step along which it changes by less
 /// of its length leaves it alone.
 constexpr double dependent = 1e-12, unmoved = 1e-11;
@@ -154,14 +153,17 @@ class HierarchicalProgramSolver::Work {
     }
     fixed_rank_ = basis_.rank();
     x_size_ = norm(x_, n);
+    for (int c = n; c < first_.back(); ++c) {
+      role_[at(c)] = Role::Idle;
+      length_[at(c)] = norm(row(c), n);
+    }
+    for (HierarchicalLevelSolution& result : solution.levels) result.rank = 0;
   }
 
   /// Counts what is broken, and what the start says was.
   void enter(int k, const HierarchicalSolution* start) {
     counted_count_ = 0;
     for (int c = first_[at(k)]; c < first_[at(k + 1)]; ++c) {
-      length_[at(c)] = norm(row(c), n);
-      role_[at(c)] = Role::Idle;
       const double value = along(c, x_), low = lower(c), high = upper(c);
       const ActiveSide before =
           start == nullptr ? ActiveSide::Inactive : start->levels[at(k)].active[at(static_cast<int>(index(c)))];
@@ -215,10 +217,7 @@ class HierarchicalProgramSolver::Work {
   /// Fixes what is broken or pulled at; what is met has to stay so.
   void leave(int k) {
     HierarchicalLevelSolution& result = solution.levels[at(k)];
-    if (fixed_rank_ == n || solution.status != HierarchicalStatus::Optimal) {
-      result.rank = 0;
-      return;
-    }
+    if (fixed_rank_ == n || solution.status != HierarchicalStatus::Optimal) return;
     const double threshold = pull_threshold(k);
     int fixed = 0;
     bool all = true;

@@ -46,7 +46,7 @@ struct HierarchicalSolution {
   std::vector<ActiveSide> bounds;
   /// Directions that no level and no bound that a level pulls at has taken: there x is the shortest.
   int rank_left = 0;
-  /// Steps, of one at least for each level.
+  /// Steps: one for each level, and one for the short x, if the start was right.
   int iterations = 0;
 };
 

@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "sinew/errors/problem.h"
+#include "sinew/redundancy/bounds.h"
 
 namespace sinew {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 /// Arrays are padded with zeros to whole packs, so that no loop has a rest.
@@ -101,8 +101,6 @@ double factor(const double* H, int n, double* D, double* L, double* L_diagonal_i
   return least;
 }
 
-[[noreturn]] void refuse(std::vector<Problem> problems) { throw InputError(std::move(problems)); }
-
 Problem problem(std::string what, std::string remedy) {
   return {Severity::Error, "quadratic program", 0, std::move(what), std::move(remedy)};
 }
@@ -161,7 +159,7 @@ class DualActiveSet {
     if (solution.status == QuadraticProgramStatus::Infeasible) clear(solution.certificate);
     iterations_ = active_count_ = fixed_count_ = passed_over_count_ = 0;
     const double pivot = factor<K>(program.H.data(), n_, D_, L_, L_diagonal_inverse_);
-    if (pivot < 0.0) refuse({indefinite(static_cast<int>(-1.0 - pivot))});
+    if (pivot < 0.0) throw InputError({indefinite(static_cast<int>(-1.0 - pivot))});
     // what is computed through L is known to so many digits less
     dependent_ = 1e-12 / std::sqrt(pivot);
     smallest_ = 0.0;
@@ -171,7 +169,7 @@ class DualActiveSet {
     if (possible) {
       if (start != nullptr) take_start(*start);
       settle();
-      while (drop_pulled()) settle();
+      while (drop_pushing()) settle();
       solution.status = descend(solution.certificate);
     } else {
       solution.status = QuadraticProgramStatus::Infeasible;
@@ -211,8 +209,8 @@ class DualActiveSet {
     for (int k = 0; k < n_; ++k) {
       double* const t = t_row(k);
       const double d = D_[k];
-      const double *const a = program.A.data() + row_start(k, equality_count_), *const c = program.C.data() +
-                                                                                           row_start(k, row_count_);
+      const double* const a = program.A.data() + row_start(k, equality_count_);
+      const double* const c = program.C.data() + row_start(k, row_count_);
       for (int i = 0; i < equality_count_; ++i) t[i] = d * a[i];
       for (int i = 0; i < row_count_; ++i) t[equality_count_ + i] = d * c[i];
       for (int i = rows_end; i < used; ++i) t[i] = 0.0;
@@ -342,9 +340,14 @@ class DualActiveSet {
 
   bool is_dependent(double square) const { return active_count_ == n_ || square <= dependent_ * dependent_; }
 
+  /// What was passed over depended on an active set that is about to change.
+  void reconsider() {
+    while (passed_over_count_ > 0) close(passed_over_[at(--passed_over_count_)]);
+  }
+
   /// Takes up the constraint whose normal was split last.
   void append(int constraint, int sign, double length) {
-    while (passed_over_count_ > 0) close(passed_over_[at(--passed_over_count_)]);
+    reconsider();
     const int q = active_count_++;
     const double inverse = 1.0 / length;
     for (int i = 0; i < np_; i += K::lanes) K::at(q_row(q) + i) = inverse * K::at(rest_ + i);
@@ -358,6 +361,7 @@ class DualActiveSet {
 
   /// Gives up the k-th; `part_` and `rest_` follow.
   void drop(int k) {
+    reconsider();
     const int q = --active_count_;
     close(active_[at(k)]);
     for (int j = k; j < q; ++j) {
@@ -479,7 +483,7 @@ class DualActiveSet {
   }
 
   /// Gives up the constraint that pushes most where it should pull; false if there is none.
-  bool drop_pulled() {
+  bool drop_pushing() {
     int worst = -1;
     double least = -0.01 * options_.tolerance * longest_;
     for (int k = fixed_count_; k < active_count_; ++k)
@@ -528,7 +532,7 @@ class DualActiveSet {
       if (p < 0) {
         if (settled || active_count_ == 0) return QuadraticProgramStatus::Optimal;
         settle();
-        settled = !drop_pulled();
+        settled = !drop_pushing();
         continue;
       }
       settled = false;
@@ -688,7 +692,8 @@ class DualActiveSet {
       solution.x[k] = x_[k] + change;
     }
     if (!std::isfinite(objective))
-      refuse({problem("its numbers leave the range of doubles on the way", "choose units that make them smaller")});
+      throw InputError(
+          {problem("its numbers leave the range of doubles on the way", "choose units that make them smaller")});
     solution.objective = objective;
     solution.iterations = iterations_;
     clear(solution.multipliers);
@@ -871,7 +876,7 @@ std::string size_text(const Eigen::MatrixXd& A) { return std::to_string(A.rows()
                                          " and H(" + std::to_string(j) + ", " + std::to_string(i) + ") is " +
                                          shown(p.H(j, i)),
                                      "give a symmetric matrix, such as ½·(H + Hᵀ)"));
-  refuse(std::move(problems));
+  throw InputError(std::move(problems));
 }
 
 }  // namespace
@@ -890,16 +895,17 @@ void check(const QuadraticProgram& program) {
   const int n = static_cast<int>(program.g.size());
   std::vector<double> D(at(n)), L(at(padded(n) * padded(n))), inverse(at(n));
   const double pivot = factor<Kernel<Narrow>>(program.H.data(), n, D.data(), L.data(), inverse.data());
-  if (pivot < 0.0) refuse({indefinite(static_cast<int>(-1.0 - pivot))});
+  if (pivot < 0.0) throw InputError({indefinite(static_cast<int>(-1.0 - pivot))});
 }
 
 double excluded_radius(const QuadraticProgram& program, const ConstraintMultipliers& certificate) {
   const ConstraintMultipliers& y = certificate;
   const Eigen::Index n = program.g.size(), e = program.b.size(), m = program.row_bounds.lower.size();
   if (y.equalities.size() != e || y.rows.size() != m || y.bounds.size() != n)
-    refuse({problem("the certificate has " + std::to_string(y.equalities.size()) + ", " +
-                        std::to_string(y.rows.size()) + " and " + std::to_string(y.bounds.size()) + " multipliers",
-                    "give one for each equality, row and variable of the program")});
+    throw InputError(
+        {problem("the certificate has " + std::to_string(y.equalities.size()) + ", " + std::to_string(y.rows.size()) +
+                     " and " + std::to_string(y.bounds.size()) + " multipliers",
+                 "give one for each equality, row and variable of the program")});
   // every sum with a bound of what round-off can have done to it
   const double round_off = 2.0 * static_cast<double>(e + m + n + 2) * epsilon;
   double sum = y.equalities.dot(program.b), size = y.equalities.cwiseAbs().dot(program.b.cwiseAbs());
@@ -929,14 +935,15 @@ double excluded_radius(const QuadraticProgram& program, const ConstraintMultipli
 QuadraticProgramSolver::QuadraticProgramSolver(int variables, int equalities, int rows,
                                                const QuadraticProgramOptions& options) {
   if (variables < 1 || equalities < 0 || rows < 0)
-    refuse({problem("there are " + std::to_string(variables) + " variables, " + std::to_string(equalities) +
-                        " equalities and " + std::to_string(rows) + " rows",
-                    "ask for one variable at least and for no negative number of anything")});
+    throw InputError({problem("there are " + std::to_string(variables) + " variables, " + std::to_string(equalities) +
+                                  " equalities and " + std::to_string(rows) + " rows",
+                              "ask for one variable at least and for no negative number of anything")});
   if (!(options.tolerance > 0.0 && options.tolerance < 1.0))
-    refuse({problem("the tolerance is " + shown(options.tolerance), "give a small positive number, such as 1e-9")});
+    throw InputError(
+        {problem("the tolerance is " + shown(options.tolerance), "give a small positive number, such as 1e-9")});
   if (options.most_iterations < 0)
-    refuse({problem("at most " + std::to_string(options.most_iterations) + " iterations are allowed",
-                    "give a positive number, or zero to have it chosen")});
+    throw InputError({problem("at most " + std::to_string(options.most_iterations) + " iterations are allowed",
+                              "give a positive number, or zero to have it chosen")});
   work_ = std::make_unique<Work>(variables, equalities, rows, options);
 }
 
@@ -948,10 +955,11 @@ void QuadraticProgramSolver::expect(const QuadraticProgram& program) const {
   if (!sound(program)) explain(program);
   if (program.g.size() == work_->n && program.b.size() == work_->equality_count && program.C.rows() == work_->row_count)
     return;
-  refuse({problem("it has " + std::to_string(program.g.size()) + " variables, " + std::to_string(program.b.size()) +
-                      " equalities and " + std::to_string(program.C.rows()) + " rows",
-                  "make a solver for these sizes; this one is for " + std::to_string(work_->n) + ", " +
-                      std::to_string(work_->equality_count) + " and " + std::to_string(work_->row_count))});
+  throw InputError(
+      {problem("it has " + std::to_string(program.g.size()) + " variables, " + std::to_string(program.b.size()) +
+                   " equalities and " + std::to_string(program.C.rows()) + " rows",
+               "make a solver for these sizes; this one is for " + std::to_string(work_->n) + ", " +
+                   std::to_string(work_->equality_count) + " and " + std::to_string(work_->row_count))});
 }
 
 const QuadraticProgramSolution& QuadraticProgramSolver::solve(const QuadraticProgram& program) {
@@ -963,9 +971,9 @@ const QuadraticProgramSolution& QuadraticProgramSolver::solve(const QuadraticPro
 const QuadraticProgramSolution& QuadraticProgramSolver::solve(const QuadraticProgram& program, const ActiveSet& start) {
   expect(program);
   if (start.rows.size() != at(work_->row_count) || start.bounds.size() != at(work_->n))
-    refuse({problem("the active set to start from has " + std::to_string(start.rows.size()) + " rows and " +
-                        std::to_string(start.bounds.size()) + " variables",
-                    "give that of a program of the same size")});
+    throw InputError({problem("the active set to start from has " + std::to_string(start.rows.size()) + " rows and " +
+                                  std::to_string(start.bounds.size()) + " variables",
+                              "give that of a program of the same size")});
   work_->run(program, &start);
   return work_->solution;
 }

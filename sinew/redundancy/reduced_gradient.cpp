@@ -16,10 +16,6 @@ namespace {
 
 constexpr double most_choices = 1e5;
 
-[[noreturn]] void refuse(std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, {}, 0, std::move(what), std::move(remedy)}});
-}
-
 double choices(int n, int r) {
   double result = 1.0;
   for (int i = 1; i <= r; ++i) result *= static_cast<double>(n - r + i) / i;

@@ -12,7 +12,7 @@ namespace sinew {
 
 namespace {
 
-constexpr double bound_tolerance = 1e-12;
+constexpr double outside_tolerance = 1e-12;
 
 bool at_bound(double x, double bound) { return std::abs(x - bound) <= 1e-9 * std::max(1.0, std::abs(bound)); }
 
@@ -35,7 +35,7 @@ void follow_through(const RedundancyProblem& problem, const resolving::Tasks& le
       const double lower = problem.bounds->lower[i], upper = problem.bounds->upper[i], x = result.x[i];
       if (at_bound(x, lower)) result.held[static_cast<std::size_t>(i)] = -1;
       if (at_bound(x, upper)) result.held[static_cast<std::size_t>(i)] = 1;
-      const double slack = bound_tolerance * std::max(1.0, std::abs(x));
+      const double slack = outside_tolerance * std::max(1.0, std::abs(x));
       if (x < lower - slack || x > upper + slack) result.within_bounds = false;
     }
   if (problem.mass_matrix && !velocity) {
@@ -95,11 +95,7 @@ void step(Resolution& result, std::string text, std::vector<std::pair<std::strin
 }
 
 void missing(const RedundancyProblem&, const Resolution& result, const std::string& what) {
-  throw InputError({{Severity::Error,
-                     {},
-                     0,
-                     std::string(entry_of(result.method).name) + " needs " + what,
-                     "give it, or choose another method"}});
+  refuse(std::string(entry_of(result.method).name) + " needs " + what, "give it, or choose another method");
 }
 
 void scale_into_bounds(const RedundancyProblem& problem, const Eigen::VectorXd& task_part,

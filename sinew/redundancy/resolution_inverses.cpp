@@ -12,8 +12,6 @@ namespace sinew::resolving {
 
 namespace {
 
-Eigen::MatrixXd scalar(double x) { return Eigen::MatrixXd::Constant(1, 1, x); }
-
 void show_task(const RedundancyProblem& problem, const RedundancyProblem::Task& task, Resolution& result) {
   std::vector<std::pair<std::string, Eigen::MatrixXd>> values{{"J", task.J}};
   if (problem.level == CommandLevel::Velocity) {
@@ -154,8 +152,7 @@ void by_inertia(const RedundancyProblem& problem, Resolution& result) {
     const Eigen::LLT<Eigen::MatrixXd> cholesky(M);
     if (cholesky.info() != Eigen::Success ||
         (M - M.transpose()).lpNorm<Eigen::Infinity>() > 1e-9 * M.lpNorm<Eigen::Infinity>())
-      throw InputError(
-          {{Severity::Error, {}, 0, "the mass matrix is not symmetric and positive definite", "correct it"}});
+      refuse("the mass matrix is not symmetric and positive definite", "correct it");
     step(result, "The mass matrix" + std::string(torque ? ", and the torques n = c + g:" : ":"),
          torque ? std::vector<std::pair<std::string, Eigen::MatrixXd>>{{"M", M},
                                                                        {"n", problem.bias.size() > 0

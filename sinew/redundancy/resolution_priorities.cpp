@@ -32,8 +32,6 @@ struct Rows {
   int most = 0;
 };
 
-Eigen::MatrixXd scalar(double x) { return Eigen::MatrixXd::Constant(1, 1, x); }
-
 }  // namespace
 
 void by_priority_stack(const RedundancyProblem& problem, const Tasks& levels, Resolution& result) {

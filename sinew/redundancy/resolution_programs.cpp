@@ -13,8 +13,6 @@ namespace sinew::resolving {
 
 namespace {
 
-Eigen::MatrixXd scalar(double x) { return Eigen::MatrixXd::Constant(1, 1, x); }
-
 using Values = std::vector<std::pair<std::string, Eigen::MatrixXd>>;
 
 /// What x may be, as the steps show it.

@@ -64,9 +64,12 @@ class TaskFactor {
   void unreachable(const double* y, double* rest);
 
  private:
-  double& l(int row, int column) { return l_[static_cast<std::size_t>(column * most_rows_ + row)]; }
-  double& u(int row, int column) { return u_[static_cast<std::size_t>(column * most_rows_ + row)]; }
-  double& t(int row, int column) { return t_[static_cast<std::size_t>(column * most_rows_ + row)]; }
+  std::size_t entry(int row, int column) const {
+    return static_cast<std::size_t>(column) * static_cast<std::size_t>(most_rows_) + static_cast<std::size_t>(row);
+  }
+  double& l(int row, int column) { return l_[entry(row, column)]; }
+  double& u(int row, int column) { return u_[entry(row, column)]; }
+  double& t(int row, int column) { return t_[entry(row, column)]; }
   void orthonormalise_columns();
   void coefficients(const double* y);
   void back_substitute();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 
@@ -13,22 +12,17 @@ namespace sinew {
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 /// A direction of a task counts if it is longer than this, relative to the task's longest row.
 constexpr double rank_tolerance = 1e-10;
 /// A y is in reach if what is left of it is smaller than this, relative to it.
 constexpr double reach_tolerance = 1e-9;
 /// A joint can be held in addition if so much of it is left free.
 constexpr double hold_tolerance = 1e-7;
-constexpr double bound_tolerance = 1e-12;
+constexpr double saturation_tolerance = 1e-12;
 constexpr double no_slope = 1e-14;
 /// Scales that differ by less are the same.
 constexpr double same_scale = 1e-9;
 constexpr double residual_wanted = 1e-13;
-
-[[noreturn]] void refuse(std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, {}, 0, std::move(what), std::move(remedy)}});
-}
 
 }  // namespace
 
@@ -146,7 +140,7 @@ void SaturationInNullSpace::saturate(const ScaledTask& task, std::size_t k, cons
       if (held_[static_cast<std::size_t>(i)] != 0) continue;
       const double to_upper = bounds.upper[i] - at_one_[i], to_lower = bounds.lower[i] - at_one_[i];
       const double size = std::max(1.0, std::abs(at_one_[i]));
-      const bool violated = to_upper < -bound_tolerance * size || to_lower > bound_tolerance * size;
+      const bool violated = to_upper < -saturation_tolerance * size || to_lower > saturation_tolerance * size;
       double from = violated ? infinity : -infinity, to = -from;
       if (std::abs(slope_[i]) > no_slope * size) {
         from = whole + std::min(to_lower / slope_[i], to_upper / slope_[i]);
@@ -162,7 +156,7 @@ void SaturationInNullSpace::saturate(const ScaledTask& task, std::size_t k, cons
         worst = violation;
       }
     }
-    const double scale = least <= most + bound_tolerance ? most : -1.0;
+    const double scale = least <= most + saturation_tolerance ? most : -1.0;
     if (scale > best) {
       best = scale;
       best_ = at_one_ + (scale - whole) * slope_;
@@ -170,7 +164,7 @@ void SaturationInNullSpace::saturate(const ScaledTask& task, std::size_t k, cons
     }
     ++level.steps;
     SaturationStep* step = nullptr;
-    if (trace_ != nullptr) step = &trace_->emplace_back(static_cast<int>(k), -1, 0.0, scale, at_one_);
+    if (trace_ != nullptr) step = &trace_->emplace_back(SaturationStep{static_cast<int>(k), -1, 0.0, scale, at_one_});
     if (critical < 0) break;
 
     // hold the most critical one at its bound
@@ -266,7 +260,7 @@ void SaturationInNullSpace::optimise(const ScaledTask& task, std::size_t k, cons
         next = s - shave;
         shave *= 10.0;
       }
-      if (!(gain < 0.0) || !(next >= -bound_tolerance) || shave > most_shaved || cuts == most_cuts) {
+      if (!(gain < 0.0) || !(next >= -saturation_tolerance) || shave > most_shaved || cuts == most_cuts) {
         level.executed = false;
         break;
       }

@@ -12,10 +12,6 @@ namespace sinew {
 
 namespace {
 
-[[noreturn]] void refuse(std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, {}, 0, std::move(what), std::move(remedy)}});
-}
-
 bool finite(const double* v, Eigen::Index n) {
   return std::all_of(v, v + n, [](double x) { return std::isfinite(x); });
 }

@@ -35,7 +35,7 @@ constexpr std::array dotted{
 };
 constexpr std::array twice_dotted{Spelling{"Ẍ", "X"}, Spelling{"ẍ", "x"}, Spelling{"ÿ", "y"}};
 
-constexpr std::string_view dot = "\u0307", two_dots = "\u0308";
+constexpr std::string_view combining_dot = "\u0307", two_dots = "\u0308";
 constexpr std::array<std::string_view, 10> lowered{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
 constexpr std::array<std::string_view, 10> raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
@@ -87,8 +87,8 @@ std::string ascii_text(std::string_view text) {
       plain = with_dots(std::string(twice), 2);
     else
       plain = c;
-    if (next == dot || next == two_dots) {
-      plain = with_dots(plain, next == dot ? 1 : 2);
+    if (next == combining_dot || next == two_dots) {
+      plain = with_dots(plain, next == combining_dot ? 1 : 2);
       ++i;
       if (i > 1 && all[i - 2] == "∂") plain = "(" + plain + ")";  // d(dq), which is not ddq
     }

@@ -20,7 +20,7 @@ namespace {
 // names
 
 /// Letters that people use and compilers refuse. What is not here, print_name's Greek aside, is spelled by its number.
-constexpr std::pair<std::string_view, std::string_view> spellings[] = {
+constexpr std::pair<std::string_view, std::string_view> identifier_spellings[] = {
     {"₀", "0"},  {"₁", "1"},      {"₂", "2"},       {"₃", "3"},         {"₄", "4"},         {"₅", "5"},
     {"₆", "6"},  {"₇", "7"},      {"₈", "8"},       {"₉", "9"},         {"⁰", "0"},         {"¹", "1"},
     {"²", "2"},  {"³", "3"},      {"⁴", "4"},       {"⁵", "5"},         {"⁶", "6"},         {"⁷", "7"},
@@ -55,9 +55,9 @@ std::string spelled_out(const std::string& name) {
   for (std::size_t i = 0; i < name.size();) {
     const std::string_view character = std::string_view(name).substr(i, length_of_character(name[i]));
     i += character.size();
-    const auto* known = std::find_if(std::begin(spellings), std::end(spellings),
+    const auto* known = std::find_if(std::begin(identifier_spellings), std::end(identifier_spellings),
                                      [&](const auto& spelling) { return spelling.first == character; });
-    if (known != std::end(spellings))
+    if (known != std::end(identifier_spellings))
       result += known->second;
     else
       result += character.size() == 1 || is_greek(character) ? std::string(character) : numbered(character);

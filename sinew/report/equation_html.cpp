@@ -157,9 +157,9 @@ std::string class_of(const std::string& label) {
   return "label" + (std::find(known.begin(), known.end(), word) == known.end() ? "" : " " + word);
 }
 
-class Writer {
+class HtmlWriter {
  public:
-  explicit Writer(const EquationValues* values) : values_(values) {}
+  explicit HtmlWriter(const EquationValues* values) : values_(values) {}
 
   std::string section(const Section& section, const std::string& number) const {
     std::string result = "<section id=\"s" + number + "\">\n<h2><span class=\"number\">" + number + "</span>" +
@@ -232,7 +232,7 @@ class Writer {
     if (!listed.stand_in.empty())
       result +=
           division("equation", division("matrix", math(name + factor + mathml_of_latex("[" + listed.stand_in + "]"))));
-    const Writer of_entries(listed.stand_in.empty() ? values_ : nullptr);
+    const HtmlWriter of_entries(listed.stand_in.empty() ? values_ : nullptr);
     for (const MatrixEntries::Entry& entry : listed.entries)
       result += of_entries.scalar(entry.latex_name, entry.value, {});
     if (const std::string all = listed.stand_in.empty() ? "" : numbers(equation, true); !all.empty())
@@ -266,7 +266,7 @@ std::string navigation(const EquationDocument& document) {
 }  // namespace
 
 std::string html_document(const EquationDocument& document, const EquationValues* values) {
-  const Writer writer(values);
+  const HtmlWriter writer(values);
   std::string result =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +

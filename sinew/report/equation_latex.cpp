@@ -106,9 +106,9 @@ void add_remark(std::vector<Row>& rows, const std::string& remark, double room_l
     rows.push_back({"", "\\quad " + text, {}});
 }
 
-class Writer {
+class LatexWriter {
  public:
-  explicit Writer(const EquationValues* values) : values_(values) {}
+  explicit LatexWriter(const EquationValues* values) : values_(values) {}
 
   std::string section(const Section& section) const {
     std::string result = "\\section{" + latex_words(section.title) + "}\n";
@@ -222,7 +222,7 @@ class Writer {
     double widest = 0;
     for (const MatrixEntries::Entry& entry : listed.entries) widest = std::max(widest, latex_width(entry.latex_name));
     std::vector<Row> rows;
-    const Writer of_entries(listed.stand_in.empty() ? values_ : nullptr);
+    const LatexWriter of_entries(listed.stand_in.empty() ? values_ : nullptr);
     for (const MatrixEntries::Entry& entry : listed.entries)
       of_entries.add_scalar(rows, entry.latex_name, entry.value, room_beside(widest));
     const std::string numbers = listed.stand_in.empty() ? "" : matrix_formula(matrix).values;
@@ -279,7 +279,7 @@ class Writer {
 }  // namespace
 
 std::string latex_fragment(const EquationDocument& document, const EquationValues* values) {
-  const Writer writer(values);
+  const LatexWriter writer(values);
   std::string result =
       "\\begingroup\n\\allowdisplaybreaks\n\\renewcommand{\\arraystretch}{1.25}\n"
       "\\newcommand{\\sinewlabel}[1]{\\textsf{\\small #1}}\n\n";

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <iterator>
 
+#include "sinew/formats/characters.h"
 #include "sinew/report/latex_scan.h"
 
 namespace sinew {
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double script_size = 0.76;  // 7 pt, whose letters are wider than 0.7 of those of 10 pt
 constexpr double letter_of_words = 5.2;
-constexpr double relation = 13.5, operation = 12.3;
+constexpr double relation_width = 13.5, operation_width = 12.3;
 
 struct CommandWidth {
   std::string_view command;
@@ -31,10 +32,6 @@ constexpr CommandWidth commands[] = {
     {"displaystyle", 0}, {"limits", 0},    {"\\", 0},
 };
 
-bool is_among(std::string_view word, const auto& words) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 double letter_width(char c) {
   if (std::isupper(static_cast<unsigned char>(c)) != 0) return c == 'M' || c == 'W' ? 10.8 : 8.4;
   if (c == 'm' || c == 'w') return c == 'm' ? 8.8 : 7.2;
@@ -47,10 +44,10 @@ double character_width(char c) {
     case '=':
     case '<':
     case '>':
-      return relation;
+      return relation_width;
     case '+':
     case '-':
-      return operation;
+      return operation_width;
     case '(':
     case ')':
     case '[':

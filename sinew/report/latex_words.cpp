@@ -9,6 +9,7 @@
 #include <iterator>
 #include <vector>
 
+#include "sinew/formats/characters.h"
 #include "sinew/report/prose.h"
 
 namespace sinew {
@@ -36,11 +37,11 @@ constexpr Written signs[] = {
     {"∈", "\\in"},         {"½", "\\tfrac{1}{2}"}, {"¼", "\\tfrac{1}{4}"}, {"′", "'"},
     {"″", "''"},           {"∑", "\\sum"},         {"\u2009", "\\,"},      {"°", "^{\\circ}"},
 };
-constexpr Written below[] = {
+constexpr Written index_marks[] = {
     {"₀", "0"}, {"₁", "1"}, {"₂", "2"}, {"₃", "3"}, {"₄", "4"}, {"₅", "5"}, {"₆", "6"}, {"₇", "7"}, {"₈", "8"},
     {"₉", "9"}, {"₊", "+"}, {"₋", "-"}, {"ₓ", "x"}, {"ᵢ", "i"}, {"ⱼ", "j"}, {"ₖ", "k"}, {"ₙ", "n"}, {"ₘ", "m"},
 };
-constexpr Written above[] = {
+constexpr Written exponent_marks[] = {
     {"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"³", "3"}, {"⁴", "4"}, {"⁵", "5"}, {"⁶", "6"}, {"⁷", "7"},
     {"⁸", "8"}, {"⁹", "9"}, {"⁺", "+"}, {"⁻", "-"}, {"ᵀ", "T"}, {"ⁱ", "i"}, {"ⁿ", "n"}, {"ᴿ", "R"},
 };
@@ -73,10 +74,12 @@ const Written* find(const Written (&table)[N], std::string_view character) {
   return found == std::end(table) ? nullptr : &*found;
 }
 
-bool is_ascii(std::string_view c) { return c.size() == 1 && static_cast<unsigned char>(c[0]) < 0x80; }
-bool is_printable(std::string_view c) { return is_ascii(c) && std::isprint(static_cast<unsigned char>(c[0])) != 0; }
-bool is_letter(std::string_view c) { return is_ascii(c) && std::isalpha(static_cast<unsigned char>(c[0])) != 0; }
-bool is_digit(std::string_view c) { return is_ascii(c) && std::isdigit(static_cast<unsigned char>(c[0])) != 0; }
+bool is_ascii_character(std::string_view c) { return c.size() == 1 && static_cast<unsigned char>(c[0]) < 0x80; }
+bool is_printable(std::string_view c) {
+  return is_ascii_character(c) && std::isprint(static_cast<unsigned char>(c[0])) != 0;
+}
+bool is_one_letter(std::string_view c) { return c.size() == 1 && is_letter(c[0]); }
+bool is_one_digit(std::string_view c) { return c.size() == 1 && is_digit(c[0]); }
 
 bool is_greek(std::string_view c) { return c.starts_with('\xCE') || c.starts_with('\xCF'); }
 
@@ -113,15 +116,15 @@ class Formula {
   std::string_view next() const { return at_ + 1 < characters_.size() ? characters_[at_ + 1] : std::string_view(); }
 
   void add_next() {
-    if (find(below, here()) != nullptr) return add_script('_', taken(below));
-    if (find(above, here()) != nullptr) return add_script('^', taken(above));
-    if (here() == "_" && (is_letter(next()) || is_digit(next()) || is_greek(next()))) return add_index();
-    if (is_letter(here()) && add_word()) return;
+    if (find(index_marks, here()) != nullptr) return add_script('_', taken(index_marks));
+    if (find(exponent_marks, here()) != nullptr) return add_script('^', taken(exponent_marks));
+    if (here() == "_" && (is_one_letter(next()) || is_one_digit(next()) || is_greek(next()))) return add_index();
+    if (is_one_letter(here()) && add_word()) return;
     const std::string_view base = here();
     ++at_;
     add(with_marks(base));
     // ωx and vx are components
-    if ((base == "ω" || base == "v") && (here() == "x" || here() == "y" || here() == "z") && !is_letter(next()))
+    if ((base == "ω" || base == "v") && (here() == "x" || here() == "y" || here() == "z") && !is_one_letter(next()))
       add_script('_', std::string(characters_[at_++]));
   }
 
@@ -133,10 +136,8 @@ class Formula {
     const std::size_t backslash = out_.rfind('\\');
     const bool after_command =
         backslash != std::string::npos && backslash + 1 < out_.size() &&
-        std::all_of(out_.begin() + static_cast<std::ptrdiff_t>(backslash) + 1, out_.end(), [](char c) {
-          return is_letter({&c, 1});
-        });
-    if (after_command && !latex.empty() && is_letter(std::string_view(latex).substr(0, 1))) out_ += ' ';
+        std::all_of(out_.begin() + static_cast<std::ptrdiff_t>(backslash) + 1, out_.end(), is_letter);
+    if (after_command && !latex.empty() && is_one_letter(std::string_view(latex).substr(0, 1))) out_ += ' ';
     const bool prime = latex.starts_with('\''), raised = prime || latex.starts_with('^');
     if (raised && has_above_ && !(prime && out_.ends_with('\''))) out_ += "{}";
     out_ += latex;
@@ -161,7 +162,7 @@ class Formula {
 
   void add_index() {
     std::string index;
-    for (++at_; is_letter(here()) || is_digit(here()); ++at_) index += here();
+    for (++at_; is_one_letter(here()) || is_one_digit(here()); ++at_) index += here();
     if (index.empty()) index = with_marks(characters_[at_++]);
     add_script('_', index);
   }
@@ -169,7 +170,7 @@ class Formula {
   /// sin, cos and det, and what is no product of letters but a word.
   bool add_word() {
     std::string word;
-    for (std::size_t i = at_; i < characters_.size() && is_letter(characters_[i]); ++i) word += characters_[i];
+    for (std::size_t i = at_; i < characters_.size() && is_one_letter(characters_[i]); ++i) word += characters_[i];
     const bool is_function = word == "sin" || word == "cos" || word == "det";
     if (!is_function && word.size() < 3) return false;
     at_ += word.size();
@@ -206,7 +207,7 @@ std::string code(std::string_view text) { return "\\texttt{" + latex_text(text) 
 }  // namespace
 
 bool is_math_character(std::string_view c) {
-  return find(signs, c) != nullptr || find(below, c) != nullptr || find(above, c) != nullptr ||
+  return find(signs, c) != nullptr || find(index_marks, c) != nullptr || find(exponent_marks, c) != nullptr ||
          find(marks, c) != nullptr;
 }
 
@@ -221,7 +222,7 @@ std::string latex_math(std::string_view formula) { return Formula(formula).latex
 std::string compiling_latex(std::string_view formula) {
   std::string result;
   for (const std::string_view c : characters(formula))
-    result += is_ascii(c) ? std::string(c) : "{" + latex_math(c) + "}";
+    result += is_ascii_character(c) ? std::string(c) : "{" + latex_math(c) + "}";
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "sinew/formats/characters.h"
 #include "sinew/report/latex_scan.h"
 #include "sinew/report/latex_words.h"
 #include "sinew/report/prose.h"
@@ -12,14 +13,6 @@
 namespace sinew {
 
 namespace {
-
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
-template <class Words>
-bool is_among(std::string_view word, const Words& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 std::string element(std::string_view name, std::string_view inside) {
   std::string result = "<";

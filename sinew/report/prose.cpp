@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "sinew/formats/characters.h"
 #include "sinew/report/latex_words.h"
 
 namespace sinew {
@@ -16,17 +17,10 @@ using Kind = ProseRun::Kind;
 constexpr std::string_view ends_of_clauses = ",.;:!?";
 constexpr std::string_view brackets = "()[]{}";
 
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 bool is_ascii(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 bool contains(std::string_view text, char c) { return text.find(c) != std::string_view::npos; }
-
-template <class Words>
-bool is_among(std::string_view word, const Words& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 std::string without_brackets(std::string_view word) {
   std::string result;

@@ -22,12 +22,12 @@ constexpr CodePoints two_wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},  {0x304
                                    {0xFF01, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF},
                                    {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
 
-bool is_among(char32_t c, const auto& ranges) {
+bool is_within(char32_t c, const auto& ranges) {
   return std::any_of(std::begin(ranges), std::end(ranges),
                      [&](const CodePoints& range) { return range.first <= c && c <= range.last; });
 }
 
-std::size_t width_of(char32_t c) { return is_among(c, without_width) ? 0 : is_among(c, two_wide) ? 2 : 1; }
+std::size_t width_of(char32_t c) { return is_within(c, without_width) ? 0 : is_within(c, two_wide) ? 2 : 1; }
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 

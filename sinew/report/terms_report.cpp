@@ -23,7 +23,7 @@ constexpr Dimension second2{0, 0, 2, 0};
 constexpr Dimension per_second{0, 0, -1, 0};
 constexpr Dimension per_second2{0, 0, -2, 0};
 
-constexpr TermName names[] = {
+constexpr TermName known_terms[] = {
     {"M", "mass matrix"},
     {"c", "Coriolis and centrifugal torques"},
     {"g", "gravity torques"},
@@ -424,11 +424,11 @@ Json json_of(const StructureReport& report) {
   return list;
 }
 
-Json json_of(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+Json numbers_json(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
 
 }  // namespace
 
-std::span<const TermName> term_names() { return names; }
+std::span<const TermName> term_names() { return known_terms; }
 
 bool TermsRequest::wants(std::string_view name) const {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -464,16 +464,17 @@ std::vector<std::string> robot_terms_json(const Arm& arm, const TermsRequest& re
   if (request.wants("bound")) {
     const GravityBound bound = gravity_bound(arm.model());
     members.push_back("\"bound\": " +
-                      Json{{"norm", bound.norm}, {"q", json_of(bound.q)}, {"bounded", bound.bounded}}.dump());
+                      Json{{"norm", bound.norm}, {"q", numbers_json(bound.q)}, {"bounded", bound.bounded}}.dump());
   }
   if (request.wants("base-parameters")) {
     const BaseParameters p = base_parameters(arm.model());
     Json grouping = Json::array(), without = Json::array();
-    for (Eigen::Index i = 0; i < p.grouping.rows(); ++i) grouping.push_back(json_of(p.grouping.row(i).transpose()));
+    for (Eigen::Index i = 0; i < p.grouping.rows(); ++i)
+      grouping.push_back(numbers_json(p.grouping.row(i).transpose()));
     for (const int column : p.without_effect) without.push_back(p.names[static_cast<std::size_t>(column)]);
     members.push_back("\"base_parameters\": " + Json{{"rank", p.rank},
                                                      {"groups", p.groups},
-                                                     {"values", json_of(p.values)},
+                                                     {"values", numbers_json(p.values)},
                                                      {"without_effect", without},
                                                      {"parameters", p.names},
                                                      {"grouping", grouping}}

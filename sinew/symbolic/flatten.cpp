@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 /// Collects factors in the order in which they come.
-class Collector {
+class TermCollector {
  public:
   void add(const Expr& base, int exponent) {
     if (base.is_constant()) {
@@ -34,7 +34,7 @@ class Collector {
 }  // namespace
 
 FlatProduct flat_product(const Expr& x) {
-  Collector collector;
+  TermCollector collector;
   std::vector<FlatProduct::Factor> waiting{{x, 1}};
   while (!waiting.empty()) {
     const FlatProduct::Factor f = waiting.back();

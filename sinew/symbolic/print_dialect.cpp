@@ -9,7 +9,7 @@ namespace {
 
 using Numbers = Dialect::Numbers;
 
-constexpr Dialect text{
+constexpr Dialect plain_text{
     .times = "*",
     .plus = " + ",
     .minus = " - ",
@@ -118,7 +118,7 @@ constexpr Dialect mathml{
 
 /// What programming languages share with each other and with plain text.
 constexpr Dialect code(Numbers numbers) {
-  Dialect d = text;
+  Dialect d = plain_text;
   d.numbers = numbers;
   d.sign_by_comparison = "(($1 > 0) - ($1 < 0))";
   return d;
@@ -190,7 +190,7 @@ const Dialect& dialect_of(Language language) {
                            matlab = matlab_language();
   switch (language) {
     case Language::Text:
-      return text;
+      return plain_text;
     case Language::Unicode:
       return unicode;
     case Language::Latex:
@@ -206,7 +206,7 @@ const Dialect& dialect_of(Language language) {
     case Language::Matlab:
       return matlab;
   }
-  return text;
+  return plain_text;
 }
 
 std::string filled(std::string_view pattern, const std::vector<std::string>& arguments) {

@@ -35,6 +35,6 @@ Expr expr_of(ExprGraph& graph, const Rational& coefficient, const std::vector<Re
 /// front·outside in one product. A bracket gives up its sign, and a number where no term of it is free of one.
 Expr times_bracket(ExprGraph& graph, const Expr& front, const std::vector<ReadableFactor>& outside);
 /// Accelerations, then velocities, then the rest.
-Expr sum_in_order(ExprGraph& graph, const std::vector<ReadableTerm>& terms);
+Expr sum_in_order(ExprGraph& graph, const std::vector<ReadableTerm>& pieces);
 
 }  // namespace sinew

@@ -14,10 +14,6 @@ namespace sinew {
 
 namespace {
 
-[[noreturn]] void refuse(std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, {}, 0, std::move(what), std::move(remedy)}});
-}
-
 void expect_duration(double duration) {
   if (!(duration > 0.0) || !std::isfinite(duration))
     refuse("the path is to take " + shown(duration) + " s", "give a time above zero");

@@ -17,10 +17,6 @@ constexpr double slowest = 1e-3;
 /// Of the pace at acceleration level [1/s]; [m] and [rad] behind which it is taken back.
 constexpr double slowing = -10.0, quickening = 1.0, late_by = 1e-3;
 
-[[noreturn]] void refuse(std::string what, std::string remedy) {
-  throw InputError({{Severity::Error, {}, 0, std::move(what), std::move(remedy)}});
-}
-
 /// The rows that are followed, of an angular over a linear vector.
 void chosen(const FrameRows& rows, const Vec3<double>& angular, const Vec3<double>& linear, Eigen::VectorXd& out) {
   Eigen::Index at = 0;

@@ -9,8 +9,8 @@
 namespace sinew::ik {
 namespace {
 
-constexpr double far = 25.0;      // squared error beyond which the damping grows no more: as far off as an arm is long
-constexpr double damping = 0.07;  // λ per squared error: the fewest steps on arms of six and seven joints
+constexpr double very_far = 25.0;  // squared error beyond which the damping grows no more: as far off as an arm is long
+constexpr double damping = 0.07;   // λ per squared error: the fewest steps on arms of six and seven joints
 constexpr double least_damping = 1e-13;  // of the trace: what keeps a singular J·Jᵀ apart from round-off
 constexpr int patience = 5;              // steps in which the error must have fallen …
 constexpr double progress = 0.9;         // … to this part of itself
@@ -130,7 +130,7 @@ Descended Descent::reach(const Goal& goal, const JointBox& box, const Criteria& 
         return;
       }
       jacobian(chain_, goal, place_, d, columns_.data());
-      step(d, damping * std::min(half_square, far), box, q, trial_.data());
+      step(d, damping * std::min(half_square, very_far), box, q, trial_.data());
       std::copy(trial_.begin(), trial_.end(), q);
     }
   });

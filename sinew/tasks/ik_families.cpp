@@ -10,8 +10,8 @@
 namespace sinew::ik {
 namespace {
 
-constexpr double stride = 0.05;    // rad between two points of a curve
-constexpr int most_points = 4000;  // thirty turns
+constexpr double curve_stride = 0.05;  // rad between two points of a curve
+constexpr int most_points = 4000;      // thirty turns
 constexpr int slide_steps = 200;
 
 }  // namespace
@@ -22,7 +22,7 @@ Families::Families(Search& search, SelfMotion& self_motion, const Goal& goal, bo
 bool Families::has(const std::vector<double>& q) {
   return std::any_of(families_.begin(), families_.end(), [&](const Points& points) {
     const std::vector<double>* nearest = nullptr;
-    double least = points.size() > 1 ? 2.0 * stride : Limits::none;  // of a curve, the nearest point is next to q
+    double least = points.size() > 1 ? 2.0 * curve_stride : Limits::none;  // of a curve, the nearest point is next to q
     for (const std::vector<double>& point : points) {
       const double d = distance(point, q, least);
       if (!(d < least)) continue;
@@ -75,7 +75,7 @@ bool Families::follow(const std::vector<double>& q, std::vector<double> tangent,
   const Criteria held{criteria_.position, criteria_.orientation, steps_back_to_goal};
   const std::vector<Coordinate>& of = search_.chain().coordinates();
   std::vector<double> here = q, there(q.size());
-  double step = stride;
+  double step = curve_stride;
   for (int k = 0; k < most_points; ++k) {
     constexpr double least = 0.1;
     if (make_tangent(here, tangent) < least) return false;
@@ -99,7 +99,7 @@ bool Families::follow(const std::vector<double>& q, std::vector<double> tangent,
     if (k > 2 && distance(here, q) < 0.7 * step) return true;
     search_.bring_inside(limits_, here, there);
     points.push_back(there);
-    step = std::min(stride, longer * step);
+    step = std::min(curve_stride, longer * step);
   }
   return true;
 }

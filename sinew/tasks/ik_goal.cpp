@@ -10,10 +10,6 @@ namespace {
 
 Columns columns_of(const Rotation<double>& R) { return {Lanes(R.column(0)), Lanes(R.column(1)), Lanes(R.column(2))}; }
 
-[[noreturn]] void refuse(const std::string& robot, const std::string& what, const std::string& remedy) {
-  throw InputError({{Severity::Error, robot, 0, what, remedy}});
-}
-
 bool is_finite(const Vec3<double>& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
 /// How far R·Rᵀ is from 1, in its largest entry; infinite for a mirror.

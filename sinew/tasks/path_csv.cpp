@@ -17,7 +17,8 @@ namespace {
 
 using namespace std::string_literals;
 
-constexpr std::array<std::string_view, 11> known{"t", "x", "y", "z", "qx", "qy", "qz", "qw", "roll", "pitch", "yaw"};
+constexpr std::array<std::string_view, 11> path_columns{"t",  "x",  "y",    "z",     "qx", "qy",
+                                                        "qz", "qw", "roll", "pitch", "yaw"};
 
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells;
@@ -59,7 +60,7 @@ PathTable read_path_csv(const std::string& text, const std::string& file, const 
         return std::find(columns.begin(), columns.end(), name) != columns.end();
       };
       for (const std::string& column : columns)
-        if (std::find(known.begin(), known.end(), column) == known.end())
+        if (std::find(path_columns.begin(), path_columns.end(), column) == path_columns.end())
           problems.error({number}, "has a column " + in_quotes(column),
                          "name them x, y, z, then qx, qy, qz, qw or roll, pitch, yaw or neither, and t for times");
         else if (std::count(columns.begin(), columns.end(), column) > 1)

@@ -5,24 +5,19 @@
 #include <sstream>
 
 #include "sinew/formats/load.h"
-#include "tests/support/command.h"
+#include "tests/cli/command_line.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using sinew_test::Outcome;
+using sinew_test::sinew;
 using sinew_test::TemporaryFolder;
 using sinew_test::text_of;
+using sinew_test::tree;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
-
-const fs::path tree = SINEW_SOURCE_DIR;
-
-/// Runs `sinew …` in the source tree, or in another folder.
-Outcome sinew(const std::string& arguments, const fs::path& folder = tree) {
-  return sinew_test::run("'" SINEW_COMMAND "' " + arguments, folder);
-}
 
 /// Lines as the README quotes them.
 std::string quoted(const std::string& text) {

@@ -5,14 +5,17 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/command.h"
+#include "tests/cli/command_line.h"
 
 namespace {
 
-namespace fs = std::filesystem;
+using sinew_test::expect_near;
+using sinew_test::json_of;
 using sinew_test::Outcome;
+using sinew_test::sinew;
 using sinew_test::TemporaryFolder;
 using sinew_test::text_of;
+using sinew_test::tree;
 using testing::AllOf;
 using testing::EndsWith;
 using testing::HasSubstr;
@@ -21,25 +24,7 @@ using testing::Not;
 using testing::StartsWith;
 using Json = nlohmann::json;
 
-const fs::path tree = SINEW_SOURCE_DIR;
 const std::string state = " two_link_2r --q 20deg,40deg --qd 0.2,0.15 --qdd 0.1,0.085";
-
-/// Runs `sinew …` in the source tree, or in another folder.
-Outcome sinew(const std::string& arguments, const fs::path& folder = tree) {
-  return sinew_test::run("'" SINEW_COMMAND "' " + arguments, folder);
-}
-
-/// Its answer as JSON.
-Json json_of(const std::string& arguments, const fs::path& folder = tree) {
-  const Outcome done = sinew(arguments + " --format json", folder);
-  EXPECT_EQ(done.code, 0) << done.err;
-  return Json::parse(done.out);
-}
-
-void expect_near(const Json& list, const std::vector<double>& wanted, double tolerance) {
-  ASSERT_EQ(list.size(), wanted.size()) << list;
-  for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(list[i].get<double>(), wanted[i], tolerance) << list;
-}
 
 // ---- torque
 

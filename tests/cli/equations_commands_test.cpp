@@ -7,22 +7,18 @@
 #include <set>
 #include <utility>
 
-#include "tests/support/command.h"
+#include "tests/cli/command_line.h"
 
 namespace {
 
 namespace fs = std::filesystem;
 using sinew_test::Outcome;
+using sinew_test::sinew;
 using sinew_test::TemporaryFolder;
+using sinew_test::tree;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-
-const fs::path tree = SINEW_SOURCE_DIR;
-
-Outcome sinew(const std::string& arguments, const fs::path& folder = tree) {
-  return sinew_test::run("'" SINEW_COMMAND "' " + arguments, folder);
-}
 
 /// A command and the file that holds what it prints, line by line. A wanted change: write the new output there, and read it.
 struct Expected {

@@ -2,22 +2,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/command.h"
+#include <algorithm>
+#include <fstream>
+
+#include "tests/cli/command_line.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using sinew_test::Outcome;
+using sinew_test::sinew;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
 const std::string panda = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --frame panda_hand --period 5ms ";
-
-Outcome sinew(const std::string& arguments, const fs::path& folder = SINEW_SOURCE_DIR) {
-  return sinew_test::run("'" SINEW_COMMAND "' " + arguments, folder);
-}
 
 TEST(Follow, WritesATrajectoryThatOtherCommandsRead) {
   const sinew_test::TemporaryFolder folder;

@@ -4,28 +4,19 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/support/command.h"
+#include "tests/cli/command_line.h"
 
 namespace {
 
-namespace fs = std::filesystem;
+using sinew_test::json_of;
 using sinew_test::Outcome;
+using sinew_test::sinew;
+using sinew_test::tree;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 using Json = nlohmann::json;
-
-/// Runs `sinew …` in the source tree.
-Outcome sinew(const std::string& arguments) {
-  return sinew_test::run("'" SINEW_COMMAND "' " + arguments, fs::path(SINEW_SOURCE_DIR));
-}
-
-Json json_of(const std::string& arguments, int code = 0) {
-  const Outcome done = sinew(arguments + " --format json");
-  EXPECT_EQ(done.code, code) << done.err;
-  return Json::parse(done.out);
-}
 
 std::string list(const Json& numbers) {
   std::string text;
@@ -93,7 +84,7 @@ TEST(Ik, TellsWhyATargetIsNotReached) {
   EXPECT_THAT(far.err, IsEmpty());
   EXPECT_THAT(far.out, AllOf(HasSubstr("no nearer than 1.2 m\n"), HasSubstr("3 m from the base"),
                              HasSubstr("no further than 1.8 m"), HasSubstr("shoulder")));
-  const Json failure = json_of("ik two_link_2r --position 3,0,0", 1);
+  const Json failure = json_of("ik two_link_2r --position 3,0,0", tree, 1);
   EXPECT_EQ(failure["solved"], false);
   EXPECT_EQ(failure["failure"]["cause"], "beyond reach");
   EXPECT_NEAR(failure["failure"]["largest_reach"].get<double>(), 1.8, 1e-9);

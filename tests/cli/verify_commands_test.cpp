@@ -5,18 +5,18 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tests/support/command.h"
+#include "tests/cli/command_line.h"
 
 namespace {
 
-namespace fs = std::filesystem;
 using sinew_test::Outcome;
 using sinew_test::TemporaryFolder;
+using sinew_test::tree;
 using testing::AllOf;
 using testing::HasSubstr;
 
-Outcome verify(const std::string& arguments, const fs::path& folder = SINEW_SOURCE_DIR) {
-  return sinew_test::run("'" SINEW_COMMAND "' verify " + arguments, folder);
+Outcome verify(const std::string& arguments, const std::filesystem::path& folder = tree) {
+  return sinew_test::sinew("verify " + arguments, folder);
 }
 
 TEST(VerifyCommand, AnswersInJson) {
@@ -72,7 +72,7 @@ TEST(VerifyCommand, ReadsWhatEquationsPrints) {
     for (const std::string parts : {"tau,M,V,G,C", "G,M"}) {
       const Outcome done = sinew_test::run("'" SINEW_COMMAND "' equations rrp --show " + parts + " --format " + format +
                                                " | '" SINEW_COMMAND "' verify rrp --file -",
-                                           SINEW_SOURCE_DIR);
+                                           tree);
       EXPECT_EQ(done.code, 0) << done.err << done.out;
     }
 }

@@ -7,58 +7,34 @@
 #include <Eigen/Dense>
 #include <cmath>
 #include <limits>
-#include <random>
 
-#include "sinew/errors/problem.h"
+#include "sinew/redundancy/bounds.h"
+#include "tests/redundancy/random_matrices.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/refusal.h"
 
 namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Index;
 using namespace sinew;
+using namespace sinew_test;
 using testing::HasSubstr;
-using Status = HierarchicalStatus;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-class Random {
- public:
-  explicit Random(unsigned seed) : engine_(seed) {}
-
-  double number(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine_); }
-  int whole(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
-  bool chance(double p) { return number(0.0, 1.0) < p; }
-  VectorXd vector(Index size) {
-    return VectorXd::NullaryExpr(size, [&] { return normal_(engine_); });
-  }
-  MatrixXd matrix(Index rows, Index columns) {
-    return MatrixXd::NullaryExpr(rows, columns, [&] { return normal_(engine_); });
-  }
-  /// Small whole numbers: rows that repeat, depend on each other and meet in one point.
-  MatrixXd whole_matrix(Index rows, Index columns) {
-    return MatrixXd::NullaryExpr(rows, columns, [&] { return static_cast<double>(whole(-2, 2)); });
-  }
-
- private:
-  std::mt19937_64 engine_;
-  std::normal_distribution<double> normal_;
-};
-
-struct Shape {
+struct HierarchyShape {
   int variables;
   std::vector<int> rows;
   bool degenerate = false;
 };
 
-Shape random_shape(Random& random, int most_variables, int most_levels, int most_rows) {
-  Shape shape{random.whole(1, most_variables), {}, random.chance(0.5)};
+HierarchyShape random_hierarchy_shape(RandomMatrices& random, int most_variables, int most_levels, int most_rows) {
+  HierarchyShape shape{random.whole(1, most_variables), {}, random.chance(0.5)};
   const int levels = random.whole(1, most_levels);
   for (int k = 0; k < levels; ++k) shape.rows.push_back(random.whole(0, most_rows));
   return shape;
 }
 
 /// Levels of equalities, of rows with one side and of rows with two, on variables some of which are bounded.
-HierarchicalProgram random_program(Random& random, const Shape& shape) {
+HierarchicalProgram random_program(RandomMatrices& random, const HierarchyShape& shape) {
   const int n = shape.variables;
   HierarchicalProgram p(n, shape.rows);
   const auto some = [&](Index rows, Index columns) {
@@ -198,9 +174,9 @@ VectorXd best_of_all_active_sets(const Kept& kept, const HierarchicalLevel& leve
 }
 
 TEST(EqualitiesAlone, GiveTheRecursionOfPseudoInverses) {
-  Random random(1);
+  RandomMatrices random(1);
   for (int trial = 0; trial < 500; ++trial) {
-    const Shape shape = random_shape(random, 10, 4, 6);
+    const HierarchyShape shape = random_hierarchy_shape(random, 10, 4, 6);
     HierarchicalProgram p = random_program(random, shape);
     const Index n = shape.variables;
     p.bounds = {VectorXd::Constant(n, -infinity), VectorXd::Constant(n, infinity)};
@@ -217,7 +193,7 @@ TEST(EqualitiesAlone, GiveTheRecursionOfPseudoInverses) {
       slack.push_back(level.A * x - level.lower);
     }
     const HierarchicalSolution s = solution_of(p);
-    ASSERT_EQ(s.status, Status::Optimal);
+    ASSERT_EQ(s.status, HierarchicalStatus::Optimal);
     ASSERT_LT((s.x - x).norm(), 1e-9 * (1.0 + x.norm())) << trial;
     int rank = s.rank_left;
     for (std::size_t k = 0; k < p.levels.size(); ++k) {
@@ -229,10 +205,10 @@ TEST(EqualitiesAlone, GiveTheRecursionOfPseudoInverses) {
 }
 
 TEST(EveryLevel, IsMetAsWellAsTryingEveryActiveSetShows) {
-  Random random(2);
+  RandomMatrices random(2);
   int broken = 0;
   for (int trial = 0; trial < 400; ++trial) {
-    Shape shape{random.whole(1, 3), {}, random.chance(0.5)};
+    HierarchyShape shape{random.whole(1, 3), {}, random.chance(0.5)};
     int left = 4;
     for (int k = 0; k < 3; ++k) {
       shape.rows.push_back(random.whole(0, std::min(left, 2)));
@@ -244,7 +220,7 @@ TEST(EveryLevel, IsMetAsWellAsTryingEveryActiveSetShows) {
       p.bounds.upper[i] = infinity;
     }
     const HierarchicalSolution s = solution_of(p);
-    ASSERT_EQ(s.status, Status::Optimal) << trial;
+    ASSERT_EQ(s.status, HierarchicalStatus::Optimal) << trial;
     Kept kept = bounds_of(p);
     for (std::size_t k = 0; k < p.levels.size(); ++k) {
       const VectorXd slack = slack_at(p.levels[k], best_of_all_active_sets(kept, p.levels[k]));
@@ -291,12 +267,12 @@ double pull_left(const HierarchicalProgram& p, const HierarchicalSolution& s) {
 }
 
 TEST(EveryLevel, PullsNowhereAnyMore) {
-  Random random(3);
+  RandomMatrices random(3);
   int broken = 0;
   for (int trial = 0; trial < 4000; ++trial) {
-    const HierarchicalProgram p = random_program(random, random_shape(random, 10, 4, 6));
+    const HierarchicalProgram p = random_program(random, random_hierarchy_shape(random, 10, 4, 6));
     const HierarchicalSolution s = solution_of(p);
-    ASSERT_EQ(s.status, Status::Optimal) << trial;
+    ASSERT_EQ(s.status, HierarchicalStatus::Optimal) << trial;
     ASSERT_LT(pull_left(p, s), 1e-8) << trial;
     for (const HierarchicalLevelSolution& level : s.levels) broken += level.slack_norm > 1e-6;
   }
@@ -317,9 +293,9 @@ TEST(ARowOfZeros, CannotHoldAnythingFast) {
 }
 
 TEST(ALevel, CostsThoseAboveItNothing) {
-  Random random(4);
+  RandomMatrices random(4);
   for (int trial = 0; trial < 1000; ++trial) {
-    HierarchicalProgram p = random_program(random, random_shape(random, 10, 4, 6));
+    HierarchicalProgram p = random_program(random, random_hierarchy_shape(random, 10, 4, 6));
     const HierarchicalSolution all = solution_of(p);
     while (!p.levels.empty()) {
       p.levels.pop_back();
@@ -332,18 +308,18 @@ TEST(ALevel, CostsThoseAboveItNothing) {
 }
 
 TEST(Bounds, HoldExactlyWhateverTheLevelsAsk) {
-  Random random(5);
+  RandomMatrices random(5);
   for (int trial = 0; trial < 500; ++trial) {
-    const HierarchicalProgram p = random_program(random, random_shape(random, 8, 3, 6));
+    const HierarchicalProgram p = random_program(random, random_hierarchy_shape(random, 8, 3, 6));
     const VectorXd x = solution_of(p).x;
     ASSERT_TRUE((x.array() >= p.bounds.lower.array()).all() && (x.array() <= p.bounds.upper.array()).all()) << trial;
   }
 }
 
 TEST(Slacks, AreWhatTheRowsMiss) {
-  Random random(6);
+  RandomMatrices random(6);
   for (int trial = 0; trial < 500; ++trial) {
-    const HierarchicalProgram p = random_program(random, random_shape(random, 8, 3, 6));
+    const HierarchicalProgram p = random_program(random, random_hierarchy_shape(random, 8, 3, 6));
     const HierarchicalSolution s = solution_of(p);
     for (std::size_t k = 0; k < p.levels.size(); ++k) {
       ASSERT_LT((s.levels[k].slack - slack_at(p.levels[k], s.x)).norm(), 1e-10 * (1.0 + s.x.norm())) << trial;
@@ -353,7 +329,7 @@ TEST(Slacks, AreWhatTheRowsMiss) {
 }
 
 TEST(AStart, FromTheSolutionItselfTakesOneStepForEachLevel) {
-  Random random(7);
+  RandomMatrices random(7);
   for (int trial = 0; trial < 500; ++trial) {
     const HierarchicalProgram p = random_program(random, {random.whole(2, 10), {3, 2, 3}});
     HierarchicalProgramSolver solver = solver_for(p);
@@ -365,9 +341,9 @@ TEST(AStart, FromTheSolutionItselfTakesOneStepForEachLevel) {
 }
 
 TEST(AStart, FromAnywhereGivesTheSameSolution) {
-  Random random(8);
+  RandomMatrices random(8);
   for (int trial = 0; trial < 1000; ++trial) {
-    const HierarchicalProgram p = random_program(random, random_shape(random, 8, 3, 5));
+    const HierarchicalProgram p = random_program(random, random_hierarchy_shape(random, 8, 3, 5));
     HierarchicalProgramSolver solver = solver_for(p);
     const HierarchicalSolution cold = solver.solve(p);
     HierarchicalSolution start = cold;
@@ -376,13 +352,13 @@ TEST(AStart, FromAnywhereGivesTheSameSolution) {
     for (HierarchicalLevelSolution& level : start.levels)
       for (ActiveSide& side : level.active) side = static_cast<ActiveSide>(random.whole(0, 3));
     const HierarchicalSolution& warm = solver.solve(p, start);
-    ASSERT_EQ(warm.status, Status::Optimal) << trial;
+    ASSERT_EQ(warm.status, HierarchicalStatus::Optimal) << trial;
     ASSERT_LT((warm.x - cold.x).norm(), 1e-8 * (1.0 + cold.x.norm())) << trial;
   }
 }
 
 TEST(AStart, FromAProgramNearbySavesSteps) {
-  Random random(9);
+  RandomMatrices random(9);
   int cold_steps = 0, warm_steps = 0;
   for (int trial = 0; trial < 50; ++trial) {
     HierarchicalProgram p = random_program(random, {8, {4, 4, 6}});
@@ -454,63 +430,54 @@ TEST(WhatNoLevelAsksFor, StaysZero) {
 }
 
 TEST(TheIterationLimit, OfAHierarchyIsKeptAndSaid) {
-  Random random(10);
+  RandomMatrices random(10);
   const HierarchicalProgram p = random_program(random, {8, {4, 4, 6}});
   ASSERT_GT(solution_of(p).iterations, 4);
   const HierarchicalSolution s = solver_for(p, {.most_iterations = 3}).solve(p);
-  EXPECT_EQ(s.status, Status::IterationLimit);
+  EXPECT_EQ(s.status, HierarchicalStatus::IterationLimit);
   EXPECT_EQ(s.iterations, 3);
 }
 
 #ifndef SINEW_SANITIZED
 TEST(Solving, AHierarchyAllocatesNothing) {
-  Random random(11);
+  RandomMatrices random(11);
   HierarchicalProgramSolver solver(7, {3, 6, 4, 7});
   for (int trial = 0; trial < 100; ++trial) {
     const HierarchicalProgram p = random_program(random, {7, {3, 6, 4, 7}, trial % 2 == 0});
-    const long before = sinew_test::allocation_count();
+    const long before = allocation_count();
     solver.solve(p);
     solver.solve(p, solver.solution());
-    ASSERT_EQ(sinew_test::allocation_count(), before);
+    ASSERT_EQ(allocation_count(), before);
   }
 }
 #endif
 
-std::string refusal_of(const auto& call) {
-  try {
-    call();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
-}
-
 TEST(BadHierarchies, AreRefusedWithAllThatIsWrong) {
   HierarchicalProgram p(2, {1, 2});
-  EXPECT_EQ(refusal_of([&] { check(p); }), "");
+  EXPECT_EQ(refusal([&] { check(p); }), "");
   p.levels[0].A(0, 1) = std::numeric_limits<double>::quiet_NaN();
   p.levels[1].lower[1] = 2.0;
   p.levels[1].upper[1] = 1.0;
   p.bounds.upper[0] = -infinity;
-  const std::string said = refusal_of([&] { check(p); });
+  const std::string said = refusal([&] { check(p); });
   EXPECT_THAT(said, HasSubstr("level 0: A(0, 1) is nan"));
   EXPECT_THAT(said, HasSubstr("level 1: row 1 is to lie between 2 and 1"));
   EXPECT_THAT(said, HasSubstr("variable 0 is to lie between -inf and -inf"));
   p = HierarchicalProgram(2, {1});
   p.levels[0].A = MatrixXd::Zero(1, 3);
   p.levels[0].upper = VectorXd::Zero(2);
-  EXPECT_THAT(refusal_of([&] { check(p); }), HasSubstr("a row of level 0 has the size 3; make it 2"));
-  EXPECT_THAT(refusal_of([&] { check(p); }), HasSubstr("upper of level 0 has the size 2; make it 1"));
+  EXPECT_THAT(refusal([&] { check(p); }), HasSubstr("a row of level 0 has the size 3; make it 2"));
+  EXPECT_THAT(refusal([&] { check(p); }), HasSubstr("upper of level 0 has the size 2; make it 1"));
 }
 
 TEST(AHierarchySolver, RefusesWhatItWasNotMadeFor) {
   HierarchicalProgramSolver solver(2, {1});
-  EXPECT_THAT(refusal_of([&] { solver.solve(HierarchicalProgram(2, {2})); }), HasSubstr("make a solver with as many"));
-  EXPECT_THAT(refusal_of([&] { solver.solve(HierarchicalProgram(2, {1}), HierarchicalSolution{}); }),
+  EXPECT_THAT(refusal([&] { solver.solve(HierarchicalProgram(2, {2})); }), HasSubstr("make a solver with as many"));
+  EXPECT_THAT(refusal([&] { solver.solve(HierarchicalProgram(2, {1}), HierarchicalSolution{}); }),
               HasSubstr("the solution to start from"));
-  EXPECT_THAT(refusal_of([] { HierarchicalProgramSolver(0, {}); }), HasSubstr("one variable at least"));
-  EXPECT_THAT(refusal_of([] { HierarchicalProgramSolver(1, {-1}); }), HasSubstr("no negative number of rows"));
-  EXPECT_THAT(refusal_of([] { HierarchicalProgramSolver(1, {1}, {.tolerance = -1.0}); }), HasSubstr("tolerance is -1"));
+  EXPECT_THAT(refusal([] { HierarchicalProgramSolver(0, {}); }), HasSubstr("one variable at least"));
+  EXPECT_THAT(refusal([] { HierarchicalProgramSolver(1, {-1}); }), HasSubstr("no negative number of rows"));
+  EXPECT_THAT(refusal([] { HierarchicalProgramSolver(1, {1}, {.tolerance = -1.0}); }), HasSubstr("tolerance is -1"));
 }
 
 }  // namespace

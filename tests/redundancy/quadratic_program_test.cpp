@@ -9,51 +9,28 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <random>
 
 #include "sinew/errors/problem.h"
+#include "sinew/redundancy/bounds.h"
+#include "tests/redundancy/random_matrices.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/refusal.h"
 
 namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd, Eigen::Index;
 using namespace sinew;
+using namespace sinew_test;
 using testing::HasSubstr;
-using Status = QuadraticProgramStatus;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-class Random {
- public:
-  explicit Random(unsigned seed) : engine_(seed) {}
-
-  double number(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine_); }
-  int whole(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
-  bool chance(double p) { return number(0.0, 1.0) < p; }
-  VectorXd vector(Index size) {
-    return VectorXd::NullaryExpr(size, [&] { return normal_(engine_); });
-  }
-  MatrixXd matrix(Index rows, Index columns) {
-    return MatrixXd::NullaryExpr(rows, columns, [&] { return normal_(engine_); });
-  }
-  /// Small whole numbers: rows that repeat, depend on each other and meet in one point.
-  MatrixXd whole_matrix(Index rows, Index columns) {
-    return MatrixXd::NullaryExpr(rows, columns, [&] { return static_cast<double>(whole(-2, 2)); });
-  }
-
- private:
-  std::mt19937_64 engine_;
-  std::normal_distribution<double> normal_;
-};
-
-struct Shape {
+struct ProgramShape {
   int variables, equalities, rows;
   bool degenerate = false;
 };
 
 /// A program that is met at some point, by equalities some of which may be implied, and by rows and bounds many of which
 /// hold there with nothing to spare if it is degenerate.
-QuadraticProgram feasible_program(Random& random, const Shape& shape) {
+QuadraticProgram feasible_program(RandomMatrices& random, const ProgramShape& shape) {
   const int n = shape.variables;
   QuadraticProgram p(n, shape.equalities, shape.rows);
   const MatrixXd B = random.matrix(n, n);
@@ -76,7 +53,7 @@ QuadraticProgram feasible_program(Random& random, const Shape& shape) {
   return p;
 }
 
-Shape random_shape(Random& random, int most_variables) {
+ProgramShape random_program_shape(RandomMatrices& random, int most_variables) {
   const int n = random.whole(1, most_variables);
   return {n, random.whole(0, n / 2), random.whole(0, 3 * n), random.chance(0.5)};
 }
@@ -179,13 +156,13 @@ INSTANTIATE_TEST_SUITE_P(ForBothInstructionSets, QuadraticPrograms, testing::Boo
                          [](const auto& wide) { return wide.param ? "Wide" : "Narrow"; });
 
 TEST_P(QuadraticPrograms, SatisfyTheKktConditions) {
-  Random random(1);
+  RandomMatrices random(1);
   int held = 0, degenerate = 0;
   for (int trial = 0; trial < 3000; ++trial) {
-    const Shape shape = random_shape(random, 20);
+    const ProgramShape shape = random_program_shape(random, 20);
     const QuadraticProgram p = feasible_program(random, shape);
     const QuadraticProgramSolution s = solution_of(p, options);
-    ASSERT_EQ(s.status, Status::Optimal) << trial;
+    ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal) << trial;
     ASSERT_LT(kkt_error(p, s), 1e-9) << trial;
     ASSERT_NEAR(s.objective, s.x.dot(0.5 * p.H * s.x + p.g), 1e-11 * (1.0 + std::abs(s.objective))) << trial;
     held += s.iterations > 0;
@@ -196,7 +173,7 @@ TEST_P(QuadraticPrograms, SatisfyTheKktConditions) {
 }
 
 TEST_P(QuadraticPrograms, AreSolvedAsByTryingEveryActiveSet) {
-  Random random(2);
+  RandomMatrices random(2);
   int infeasible = 0, feasible = 0;
   for (int trial = 0; trial < 600; ++trial) {
     const int n = random.whole(1, 3);
@@ -209,7 +186,7 @@ TEST_P(QuadraticPrograms, AreSolvedAsByTryingEveryActiveSet) {
       }
     const QuadraticProgramSolution s = solution_of(p, options);
     const std::optional<VectorXd> best = best_of_all_active_sets(p);
-    ASSERT_EQ(s.status, best ? Status::Optimal : Status::Infeasible) << trial;
+    ASSERT_EQ(s.status, best ? QuadraticProgramStatus::Optimal : QuadraticProgramStatus::Infeasible) << trial;
     if (best) {
       ASSERT_LT((s.x - *best).norm(), 1e-7 * (1.0 + best->norm())) << trial;
       ++feasible;
@@ -223,9 +200,9 @@ TEST_P(QuadraticPrograms, AreSolvedAsByTryingEveryActiveSet) {
 }
 
 TEST_P(QuadraticPrograms, ThatNobodyCanSolveComeWithAProof) {
-  Random random(3);
+  RandomMatrices random(3);
   for (int trial = 0; trial < 1000; ++trial) {
-    Shape shape = random_shape(random, 15);
+    ProgramShape shape = random_program_shape(random, 15);
     shape.rows = std::max(shape.rows, 2);
     QuadraticProgram p = feasible_program(random, shape);
     // the last row is a sum of others with weights that turn it against them
@@ -245,15 +222,15 @@ TEST_P(QuadraticPrograms, ThatNobodyCanSolveComeWithAProof) {
     p.row_bounds.lower[shape.rows - 1] = most + random.number(0.001, 1.0) * (1.0 + std::abs(most));
     p.row_bounds.upper[shape.rows - 1] = infinity;
     const QuadraticProgramSolution s = solution_of(p, options);
-    ASSERT_EQ(s.status, Status::Infeasible) << trial;
+    ASSERT_EQ(s.status, QuadraticProgramStatus::Infeasible) << trial;
     ASSERT_GT(excluded_radius(p, s.certificate), 1e6) << trial;
   }
 }
 
 TEST_P(QuadraticPrograms, TakeNoNoticeOfUnits) {
-  Random random(4);
+  RandomMatrices random(4);
   for (int trial = 0; trial < 300; ++trial) {
-    const QuadraticProgram p = feasible_program(random, random_shape(random, 10));
+    const QuadraticProgram p = feasible_program(random, random_program_shape(random, 10));
     const Index n = p.g.size();
     const auto scales = [&](Index size, double decades) {
       return VectorXd(VectorXd::NullaryExpr(size, [&] { return std::pow(10.0, random.number(-decades, decades)); }));
@@ -269,27 +246,27 @@ TEST_P(QuadraticPrograms, TakeNoNoticeOfUnits) {
     q.row_bounds = {c.cwiseProduct(p.row_bounds.lower), c.cwiseProduct(p.row_bounds.upper)};
     q.bounds = {p.bounds.lower.cwiseQuotient(x_unit), p.bounds.upper.cwiseQuotient(x_unit)};
     const QuadraticProgramSolution s = solution_of(p, options), t = solution_of(q, options);
-    ASSERT_EQ(s.status, Status::Optimal);
-    ASSERT_EQ(t.status, Status::Optimal);
+    ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal);
+    ASSERT_EQ(t.status, QuadraticProgramStatus::Optimal);
     ASSERT_LT((x_unit.asDiagonal() * t.x - s.x).norm(), 1e-9 * (1.0 + s.x.norm())) << trial;
   }
 }
 
 TEST_P(QuadraticPrograms, StartedFromTheirOwnActiveSetNeedNoIteration) {
-  Random random(5);
+  RandomMatrices random(5);
   for (int trial = 0; trial < 500; ++trial) {
-    const QuadraticProgram p = feasible_program(random, random_shape(random, 12));
+    const QuadraticProgram p = feasible_program(random, random_program_shape(random, 12));
     QuadraticProgramSolver solver = solver_for(p, options);
     const QuadraticProgramSolution cold = solver.solve(p);
     const QuadraticProgramSolution& warm = solver.solve(p, solver.solution().active);
-    ASSERT_EQ(warm.status, Status::Optimal);
+    ASSERT_EQ(warm.status, QuadraticProgramStatus::Optimal);
     ASSERT_EQ(warm.iterations, 0) << trial;
     ASSERT_LT((warm.x - cold.x).norm(), 1e-10 * (1.0 + cold.x.norm())) << trial;
   }
 }
 
 TEST_P(QuadraticPrograms, StartedFromAProgramNearbyNeedAFewIterations) {
-  Random random(6);
+  RandomMatrices random(6);
   int cold_iterations = 0, warm_iterations = 0;
   for (int trial = 0; trial < 100; ++trial) {
     QuadraticProgram p = feasible_program(random, {random.whole(5, 15), 2, 30});
@@ -299,7 +276,7 @@ TEST_P(QuadraticPrograms, StartedFromAProgramNearbyNeedAFewIterations) {
       p.g += 0.02 * p.g.norm() * random.vector(p.g.size());
       cold.solve(p);
       warm.solve(p, warm.solution().active);
-      ASSERT_EQ(warm.solution().status, Status::Optimal);
+      ASSERT_EQ(warm.solution().status, QuadraticProgramStatus::Optimal);
       ASSERT_LT((warm.solution().x - cold.solution().x).norm(), 1e-10 * (1.0 + cold.solution().x.norm()));
       cold_iterations += cold.solution().iterations;
       warm_iterations += warm.solution().iterations;
@@ -309,22 +286,22 @@ TEST_P(QuadraticPrograms, StartedFromAProgramNearbyNeedAFewIterations) {
 }
 
 TEST_P(QuadraticPrograms, StartedFromAnyActiveSetHaveTheSameSolution) {
-  Random random(7);
+  RandomMatrices random(7);
   for (int trial = 0; trial < 500; ++trial) {
-    const QuadraticProgram p = feasible_program(random, random_shape(random, 10));
+    const QuadraticProgram p = feasible_program(random, random_program_shape(random, 10));
     QuadraticProgramSolver solver = solver_for(p, options);
     const QuadraticProgramSolution cold = solver.solve(p);
     ActiveSet start = cold.active;
     for (auto* part : {&start.equalities, &start.rows, &start.bounds})
       for (ActiveSide& side : *part) side = static_cast<ActiveSide>(random.whole(0, 3));
     const QuadraticProgramSolution& warm = solver.solve(p, start);
-    ASSERT_EQ(warm.status, Status::Optimal) << trial;
+    ASSERT_EQ(warm.status, QuadraticProgramStatus::Optimal) << trial;
     ASSERT_LT((warm.x - cold.x).norm(), 1e-9 * (1.0 + cold.x.norm())) << trial;
   }
 }
 
 TEST_P(QuadraticPrograms, FindTheSameOnceMore) {
-  Random random(8);
+  RandomMatrices random(8);
   const QuadraticProgram p = feasible_program(random, {7, 2, 12}), other = feasible_program(random, {7, 2, 12, true});
   QuadraticProgramSolver solver = solver_for(p, options);
   const VectorXd first = solver.solve(p).x;
@@ -333,7 +310,7 @@ TEST_P(QuadraticPrograms, FindTheSameOnceMore) {
 }
 
 TEST(Multipliers, AreWhatTheCostFallsByWhenABoundIsRaised) {
-  Random random(9);
+  RandomMatrices random(9);
   for (int trial = 0; trial < 50; ++trial) {
     const QuadraticProgram p = feasible_program(random, {6, 1, 8});
     const QuadraticProgramSolution s = solution_of(p);
@@ -377,7 +354,7 @@ TEST(Equalities, ThatOthersImplyAreLeftOut) {
   p.A << 1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 1.0, -1.0, 0.0, 3.0, 1.0, 2.0;
   p.b << 3.0, 6.0, 0.0, 6.0;
   const QuadraticProgramSolution s = solution_of(p);
-  ASSERT_EQ(s.status, Status::Optimal);
+  ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal);
   EXPECT_LT((s.x - VectorXd::Ones(3)).norm(), 1e-14);
   EXPECT_EQ(std::count(s.active.equalities.begin(), s.active.equalities.end(), ActiveSide::Equal), 2);
 }
@@ -388,7 +365,7 @@ TEST(Equalities, ThatContradictEachOtherAreProvedTo) {
   p.A << 1.0, 1.0, 1.0, 1.0, -1.0, 0.0, 3.0, 1.0, 2.0;
   p.b << 3.0, 0.0, 6.001;
   const QuadraticProgramSolution s = solution_of(p);
-  ASSERT_EQ(s.status, Status::Infeasible);
+  ASSERT_EQ(s.status, QuadraticProgramStatus::Infeasible);
   EXPECT_GT(excluded_radius(p, s.certificate), 1e9);
   EXPECT_NEAR(p.b.dot(s.certificate.equalities), -1.0, 1e-9);
 }
@@ -400,7 +377,7 @@ TEST(Equalities, MayComeAsRowsAndBoundsWithEqualSides) {
   p.row_bounds = {VectorXd::Constant(1, 5.0), VectorXd::Constant(1, 5.0)};
   p.bounds.lower[0] = p.bounds.upper[0] = -1.0;
   const QuadraticProgramSolution s = solution_of(p);
-  ASSERT_EQ(s.status, Status::Optimal);
+  ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal);
   EXPECT_NEAR(s.x[0], -1.0, 1e-15);
   EXPECT_NEAR(s.x[1], 6.0, 1e-14);
   EXPECT_EQ(s.active.rows[0], ActiveSide::Equal);
@@ -413,16 +390,16 @@ TEST(ARowOfZeros, IsMetByAllOrByNone) {
   p.H.setIdentity();
   p.row_bounds.lower[0] = -1.0;
   p.row_bounds.upper[0] = 0.0;
-  EXPECT_EQ(solution_of(p).status, Status::Optimal);
+  EXPECT_EQ(solution_of(p).status, QuadraticProgramStatus::Optimal);
   p.row_bounds.upper[0] = -1e-16;
-  EXPECT_EQ(solution_of(p).status, Status::Optimal) << "round-off of no row at all";
+  EXPECT_EQ(solution_of(p).status, QuadraticProgramStatus::Optimal) << "round-off of no row at all";
   p.row_bounds.upper[0] = -1e-13;
   const QuadraticProgramSolution s = solution_of(p);
-  ASSERT_EQ(s.status, Status::Infeasible);
+  ASSERT_EQ(s.status, QuadraticProgramStatus::Infeasible);
   EXPECT_EQ(excluded_radius(p, s.certificate), infinity);
   p.row_bounds.upper[0] = 0.0;
   p.b[0] = 1e-13;
-  EXPECT_EQ(solution_of(p).status, Status::Infeasible);
+  EXPECT_EQ(solution_of(p).status, QuadraticProgramStatus::Infeasible);
 }
 
 TEST(Rows, OfAnySizeThatDoublesHaveAreMet) {
@@ -432,7 +409,7 @@ TEST(Rows, OfAnySizeThatDoublesHaveAreMet) {
     p.C << 3.0 * size, 4.0 * size;
     p.row_bounds.lower[0] = 10.0 * size;
     const QuadraticProgramSolution s = solution_of(p);
-    ASSERT_EQ(s.status, Status::Optimal) << size;
+    ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal) << size;
     EXPECT_NEAR(s.x[0], 1.2, 1e-14) << size;
     EXPECT_NEAR(s.x[1], 1.6, 1e-14) << size;
   }
@@ -444,7 +421,7 @@ TEST(Bounds, AreKeptHoweverFarAwayTheMinimumIs) {
   p.g << -1e9, -2e9;
   p.bounds = {VectorXd::Constant(2, -1e-3), VectorXd::Constant(2, 1e-3)};
   const QuadraticProgramSolution s = solution_of(p);
-  ASSERT_EQ(s.status, Status::Optimal);
+  ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal);
   EXPECT_NEAR(s.x[0], 1e-3, 1e-12);
   EXPECT_NEAR(s.x[1], 1e-3, 1e-12);
 }
@@ -457,22 +434,22 @@ TEST(NumbersBeyondDoubles, AreNotPassedOffAsASolution) {
 }
 
 TEST(AnIllConditionedCost, StillGivesTheKktConditions) {
-  Random random(10);
+  RandomMatrices random(10);
   for (int trial = 0; trial < 200; ++trial) {
     QuadraticProgram p = feasible_program(random, {8, 1, 12, random.chance(0.5)});
     const MatrixXd J = random.matrix(5, 8);
     p.H = J.transpose() * J + 1e-8 * MatrixXd::Identity(8, 8);
     const QuadraticProgramSolution s = solution_of(p);
-    ASSERT_EQ(s.status, Status::Optimal);
+    ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal);
     ASSERT_LT(kkt_error(p, s), 1e-9) << trial;
   }
 }
 
 TEST(RowsThatNearlyRepeat, MakeNoProgramInfeasible) {
-  Random random(13);
+  RandomMatrices random(13);
   for (const double difference : {1e-3, 1e-5, 1e-7, 1e-9, 1e-11, 1e-13, 1e-15})
     for (int trial = 0; trial < 200; ++trial) {
-      const Shape shape = random_shape(random, 10);
+      const ProgramShape shape = random_program_shape(random, 10);
       QuadraticProgram p = feasible_program(random, shape);
       const auto nearly_repeat = [&](MatrixXd& rows) {
         for (Index i = 1; i < rows.rows(); ++i)
@@ -493,7 +470,7 @@ TEST(RowsThatNearlyRepeat, MakeNoProgramInfeasible) {
       };
       around(p.C * inside, p.row_bounds);
       around(inside, p.bounds);
-      ASSERT_EQ(solution_of(p).status, Status::Optimal) << difference << ": " << trial;
+      ASSERT_EQ(solution_of(p).status, QuadraticProgramStatus::Optimal) << difference << ": " << trial;
     }
 }
 
@@ -505,7 +482,7 @@ TEST(RoundOff, InPlaceOfZeroIsNoContradiction) {
   p.C << -1.0, -1.0;
   p.row_bounds.lower[0] = 3e-17;
   const QuadraticProgramSolution s = solution_of(p);
-  ASSERT_EQ(s.status, Status::Optimal);
+  ASSERT_EQ(s.status, QuadraticProgramStatus::Optimal);
   EXPECT_LT(s.x.norm(), 1e-15);
 }
 
@@ -528,17 +505,17 @@ TEST(ACertificate, ThatProvesNothingExcludesNothing) {
 }
 
 TEST(TheIterationLimit, IsKeptAndSaid) {
-  Random random(11);
+  RandomMatrices random(11);
   const QuadraticProgram p = feasible_program(random, {10, 0, 20});
   ASSERT_GT(solution_of(p).iterations, 3);
   const QuadraticProgramSolution s = solution_of(p, {.most_iterations = 3});
-  EXPECT_EQ(s.status, Status::IterationLimit);
+  EXPECT_EQ(s.status, QuadraticProgramStatus::IterationLimit);
   EXPECT_EQ(s.iterations, 3);
 }
 
 #ifndef SINEW_SANITIZED
 TEST(Solving, AllocatesNothing) {
-  Random random(12);
+  RandomMatrices random(12);
   for (const bool wide : {false, true}) {
     QuadraticProgramSolver solver(9, 3, 14, {.wide_instructions = wide});
     for (int trial = 0; trial < 50; ++trial) {
@@ -549,12 +526,12 @@ TEST(Solving, AllocatesNothing) {
       impossible.row_bounds.upper[0] = infinity;
       impossible.row_bounds.upper[1] = 1.0;
       impossible.row_bounds.lower[0] = 2.0;
-      const long before = sinew_test::allocation_count();
+      const long before = allocation_count();
       solver.solve(p);
       solver.solve(p, solver.solution().active);
-      const Status status = solver.solve(impossible).status;
-      ASSERT_EQ(sinew_test::allocation_count(), before);
-      ASSERT_EQ(status, Status::Infeasible);
+      const QuadraticProgramStatus status = solver.solve(impossible).status;
+      ASSERT_EQ(allocation_count(), before);
+      ASSERT_EQ(status, QuadraticProgramStatus::Infeasible);
     }
   }
 }
@@ -566,17 +543,8 @@ class BadPrograms : public testing::Test {
 
   std::string refusal() const {
     QuadraticProgramSolver solver(2, 1, 1);
-    std::string by_check, by_solver;
-    try {
-      check(p);
-    } catch (const InputError& e) {
-      by_check = e.what();
-    }
-    try {
-      solver.solve(p);
-    } catch (const InputError& e) {
-      by_solver = e.what();
-    }
+    const std::string by_check = sinew_test::refusal([&] { check(p); });
+    const std::string by_solver = sinew_test::refusal([&] { solver.solve(p); });
     EXPECT_EQ(by_check, by_solver);
     return by_check;
   }
@@ -627,31 +595,22 @@ TEST_F(BadPrograms, HaveACostThatIsNotDefinite) {
   EXPECT_THAT(refusal(), HasSubstr("as variable 0 shows"));
 }
 
-std::string refusal_of(const auto& call) {
-  try {
-    call();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
-}
-
 TEST(ASolver, RefusesProgramsAndStartsOfOtherSizes) {
   QuadraticProgramSolver solver(2, 0, 1);
   QuadraticProgram p(2, 0, 2);
   p.H.setIdentity();
-  EXPECT_THAT(refusal_of([&] { solver.solve(p); }), HasSubstr("make a solver for these sizes"));
+  EXPECT_THAT(refusal([&] { solver.solve(p); }), HasSubstr("make a solver for these sizes"));
   p = QuadraticProgram(2, 0, 1);
   p.H.setIdentity();
-  EXPECT_THAT(refusal_of([&] { solver.solve(p, {{}, {}, {}}); }), HasSubstr("the active set to start from has 0 rows"));
-  EXPECT_THAT(refusal_of([&] { excluded_radius(p, {}); }), HasSubstr("the certificate has 0, 0 and 0 multipliers"));
+  EXPECT_THAT(refusal([&] { solver.solve(p, {{}, {}, {}}); }), HasSubstr("the active set to start from has 0 rows"));
+  EXPECT_THAT(refusal([&] { excluded_radius(p, {}); }), HasSubstr("the certificate has 0, 0 and 0 multipliers"));
 }
 
 TEST(ASolver, RefusesSizesAndOptionsThatMakeNoSense) {
-  EXPECT_THAT(refusal_of([] { QuadraticProgramSolver(0, 0, 0); }), HasSubstr("one variable at least"));
-  EXPECT_THAT(refusal_of([] { QuadraticProgramSolver(1, -1, 0); }), HasSubstr("-1 equalities"));
-  EXPECT_THAT(refusal_of([] { QuadraticProgramSolver(1, 0, 0, {.tolerance = 0.0}); }), HasSubstr("tolerance is 0"));
-  EXPECT_THAT(refusal_of([] { QuadraticProgramSolver(1, 0, 0, {.most_iterations = -1}); }), HasSubstr("-1 iterations"));
+  EXPECT_THAT(refusal([] { QuadraticProgramSolver(0, 0, 0); }), HasSubstr("one variable at least"));
+  EXPECT_THAT(refusal([] { QuadraticProgramSolver(1, -1, 0); }), HasSubstr("-1 equalities"));
+  EXPECT_THAT(refusal([] { QuadraticProgramSolver(1, 0, 0, {.tolerance = 0.0}); }), HasSubstr("tolerance is 0"));
+  EXPECT_THAT(refusal([] { QuadraticProgramSolver(1, 0, 0, {.most_iterations = -1}); }), HasSubstr("-1 iterations"));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <random>
 #include <vector>
 
 #include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/scaled_task.h"
+#include "tests/redundancy/random_matrices.h"
 
 namespace sinew_test {
 
@@ -24,19 +24,9 @@ struct RandomTasks {
   }
 };
 
-class RandomProblems {
+class RandomProblems : public RandomMatrices {
  public:
-  explicit RandomProblems(unsigned seed) : random_(seed) {}
-
-  double number(double lower, double upper) { return std::uniform_real_distribution<double>(lower, upper)(random_); }
-  int whole(int lower, int upper) { return std::uniform_int_distribution<int>(lower, upper)(random_); }
-
-  RowMatrix matrix(int rows, int columns) {
-    return RowMatrix::NullaryExpr(rows, columns, [&] { return normal_(random_); });
-  }
-  Eigen::VectorXd vector(int size) {
-    return Eigen::VectorXd::NullaryExpr(size, [&] { return normal_(random_); });
-  }
+  using RandomMatrices::RandomMatrices;
 
   /// Joints that may stand still, with tasks of 1 to `most_rows` rows.
   RandomTasks next(int joints, int task_count, int most_rows) {
@@ -51,10 +41,6 @@ class RandomProblems {
     problem.bounds.upper = vector(joints).cwiseAbs();
     return problem;
   }
-
- private:
-  std::mt19937_64 random_;
-  std::normal_distribution<double> normal_;
 };
 
 }  // namespace sinew_test

@@ -13,6 +13,7 @@
 #include "sinew/errors/problem.h"
 #include "sinew/redundancy/quadratic_program.h"
 #include "tests/redundancy/random_tasks.h"
+#include "tests/support/refusal.h"
 
 namespace {
 
@@ -508,22 +509,15 @@ TEST(EveryMethod, GivesFiniteNumbersWhereTasksAreSingularRepeatedOrZero) {
 TEST(EveryMethod, SaysWhatItMisses) {
   RandomProblems random(23);
   const RedundancyProblem bare = one_task(random);
-  const auto refusal = [&](RedundancyMethod method) -> std::string {
-    try {
-      resolve(bare, method);
-    } catch (const InputError& e) {
-      return e.what();
-    }
-    return "";
-  };
-  EXPECT_THAT(refusal(SnsOptimal), HasSubstr("needs bounds"));
-  EXPECT_THAT(refusal(SnsBasic), HasSubstr("needs bounds"));
-  EXPECT_THAT(refusal(DampedInverse), HasSubstr("needs damping"));
-  EXPECT_THAT(refusal(ProjectedGradient), HasSubstr("objective"));
-  EXPECT_THAT(refusal(ReducedGradient), HasSubstr("objective"));
+  const auto missing = [&](RedundancyMethod method) { return refusal([&] { resolve(bare, method); }); };
+  EXPECT_THAT(missing(SnsOptimal), HasSubstr("needs bounds"));
+  EXPECT_THAT(missing(SnsBasic), HasSubstr("needs bounds"));
+  EXPECT_THAT(missing(DampedInverse), HasSubstr("needs damping"));
+  EXPECT_THAT(missing(ProjectedGradient), HasSubstr("objective"));
+  EXPECT_THAT(missing(ReducedGradient), HasSubstr("objective"));
   for (const RedundancyMethod method :
        {KineticEnergy, MinimumTorque, InverseInertiaTorque, SquaredInverseInertiaTorque, DynamicallyConsistent})
-    EXPECT_THAT(refusal(method), HasSubstr("needs the mass matrix"));
+    EXPECT_THAT(missing(method), HasSubstr("needs the mass matrix"));
 }
 
 TEST(EveryWish, LeadsToAMethodThatThereIs) {

@@ -7,6 +7,7 @@
 #include <array>
 
 #include "sinew/errors/problem.h"
+#include "sinew/redundancy/quadratic_program.h"
 #include "tests/redundancy/linear_program.h"
 #include "tests/redundancy/random_tasks.h"
 
@@ -61,6 +62,42 @@ TEST(Saturation, OfTenThousandProblemsKeepsBoundsAndTask) {
   EXPECT_GT(basic_short, 0);
 }
 
+/// The x of least norm with J·x = scale·y, and nothing else known.
+sinew::QuadraticProgram least_norm_program(const ScaledTask& task, double scale, const Bounds& bounds) {
+  sinew::QuadraticProgram program(static_cast<int>(bounds.lower.size()), static_cast<int>(task.rows()), 0);
+  program.H.setIdentity();
+  program.A = task.J;
+  program.b = scale * task.y;
+  program.bounds = bounds;
+  return program;
+}
+
+TEST(Saturation, OfTenThousandProblemsIsWhatAQuadraticProgramFinds) {
+  RandomProblems random(1);
+  int refuted = 0;
+  for (int n = 0; n < 10000; ++n) {
+    const RandomTasks problem = random.next(random.whole(3, 12), 1, 6);
+    const auto joints = static_cast<int>(problem.bounds.lower.size());
+    const auto tasks = problem.tasks();
+    SaturationInNullSpace solver(joints, 6, 1);
+    const Eigen::VectorXd x = solver.solve(tasks, problem.bounds);
+    const double scale = solver.levels()[0].scale;
+
+    sinew::QuadraticProgramSolver programs(joints, static_cast<int>(tasks[0].rows()), 0);
+    const auto& same = programs.solve(least_norm_program(tasks[0], scale, problem.bounds));
+    ASSERT_EQ(same.status, sinew::QuadraticProgramStatus::Optimal) << n << ", scale " << scale;
+    ASSERT_LT((same.x - x).lpNorm<Eigen::Infinity>(), 1e-7) << n << ", scale " << scale;
+    if (scale == 1.0) continue;
+    const sinew::QuadraticProgram more = least_norm_program(tasks[0], scale + 1e-6, problem.bounds);
+    const auto& none = programs.solve(more);
+    ASSERT_EQ(none.status, sinew::QuadraticProgramStatus::Infeasible) << n << ", scale " << scale;
+    const double farthest = problem.bounds.lower.cwiseAbs().cwiseMax(problem.bounds.upper).norm();
+    ASSERT_GT(excluded_radius(more, none.certificate), farthest) << n;
+    ++refuted;
+  }
+  EXPECT_GT(refuted, 2000);
+}
+
 TEST(Saturation, BasicAndFastAgree) {
   RandomProblems random(2);
   for (int n = 0; n < 3000; ++n) {
@@ -76,7 +113,7 @@ TEST(Saturation, BasicAndFastAgree) {
 TEST(Saturation, OfSeveralTasksKeepsPrioritiesExactly) {
   RandomProblems random(3);
   int executed = 0;
-  for (int n = 0; n < 3000; ++n) {
+  for (int n = 0; n < 10000; ++n) {
     const int count = random.whole(2, 4);
     const RandomTasks problem = random.next(random.whole(3, 12), count, 3);
     const auto joints = static_cast<int>(problem.bounds.lower.size());
@@ -104,7 +141,7 @@ TEST(Saturation, OfSeveralTasksKeepsPrioritiesExactly) {
       }
     }
   }
-  EXPECT_GT(executed, 10000);
+  EXPECT_GT(executed, 30000);
 }
 
 TEST(Saturation, IsThePseudoInverseWhereNoBoundMatters) {

@@ -8,16 +8,15 @@
 #include <vector>
 
 #include "sinew/report/mathml_of_latex.h"
+#include "tests/report/documents.h"
 
 namespace sinew {
 namespace {
 
+using sinew_test::document_of;
+using sinew_test::name;
 using testing::HasSubstr;
 using testing::Not;
-
-EquationDocument document_of(Block block) { return {"Title", {{"Section", {std::move(block)}}}}; }
-
-MathName name(const std::string& latex) { return {latex, latex, latex}; }
 
 bool has_no_end(std::string_view tag) {
   return tag.starts_with("<meta") || tag.starts_with("<!") || tag.ends_with("/>");

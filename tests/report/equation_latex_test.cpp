@@ -11,10 +11,13 @@
 #include "sinew/report/latex_width.h"
 #include "sinew/report/latex_words.h"
 #include "sinew/report/prose.h"
+#include "tests/report/documents.h"
 
 namespace sinew {
 namespace {
 
+using sinew_test::document_of;
+using sinew_test::name;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -36,10 +39,6 @@ Expr long_sum(ExprGraph& graph, int terms, const std::string& letter = "x") {
                   graph.symbol("l" + std::to_string(i)));
   return graph.sum(sum);
 }
-
-EquationDocument document_of(Block block) { return {"Title", {{"Section", {std::move(block)}}}}; }
-
-MathName name(const std::string& latex) { return {latex, latex, latex}; }
 
 TEST(Prose, FindsFormulasAmongWords) {
   using Kind = ProseRun::Kind;

@@ -10,16 +10,15 @@
 #include "sinew/report/ascii_text.h"
 #include "sinew/report/equation_html.h"
 #include "sinew/report/equation_latex.h"
+#include "tests/report/documents.h"
 
 namespace sinew {
 namespace {
 
+using sinew_test::document_of;
+using sinew_test::name;
 using testing::HasSubstr;
 using testing::Not;
-
-EquationDocument document_of(std::vector<Block> blocks) { return {"Title", {{"Section", std::move(blocks)}}}; }
-
-MathName name(const std::string& text) { return {text, text, text}; }
 
 /// The joints' angles, and some symbols.
 struct Symbols {
@@ -36,13 +35,13 @@ const EquationValues values = [](const Expr& x) -> std::string {
 
 TEST(EquationText, SaysWhatShortNamesMean) {
   Symbols s;
-  const EquationDocument document = document_of({Equation{name("M"), 1, 1, {s.a * s.t2.sin + s.b * s.t12.cos}}});
+  const EquationDocument document = document_of(Equation{name("M"), 1, 1, {s.a * s.t2.sin + s.b * s.t12.cos}});
   EXPECT_THAT(equation_text(document, {}), HasSubstr("\ns₂ = sin(q₂), c₁₂ = cos(q₁ + q₂).\n"));
   EXPECT_THAT(latex_document(document), HasSubstr("$s_{2} = \\sin\\left(q_{2}\\right)$"));
   EXPECT_THAT(html_document(document), HasSubstr("<main>\n<p><math><msub><mi>s</mi>"));
   const std::string typed = equation_text(document, {.ascii = true});
   EXPECT_THAT(typed, Not(HasSubstr("= sin(q2),"))) << "it writes sines out";
-  EXPECT_THAT(equation_text(document_of({Equation{name("M"), 1, 1, {s.a}}}), {}), Not(HasSubstr("sin")));
+  EXPECT_THAT(equation_text(document_of(Equation{name("M"), 1, 1, {s.a}}), {}), Not(HasSubstr("sin")));
 }
 
 TEST(EquationText, TypedIsAscii) {
@@ -76,16 +75,16 @@ TEST(EquationText, NamesTheEntriesOfAFormula) {
   for (int i = 0; i < 30; ++i) many.push_back(s.graph.symbol("x" + std::to_string(i)));
   const Expr wide = s.graph.sum(many);
   const Equation formula{{"N_S", "½·(Ṁ − 2·S″ + transpose)", "N S"}, 2, 2, {wide, s.a, s.b, wide}};
-  const std::string text = equation_text(document_of({formula}), {});
+  const std::string text = equation_text(document_of(formula), {});
   EXPECT_THAT(text, HasSubstr("½·(Ṁ − 2·S″ + transpose) = [n], 2×2:\n  n[1,1] = x₀"));
 }
 
 TEST(EquationText, PutsNumbersBesideTheTermsAndTheirSumBeneath) {
   Symbols s;
   const LabelledSum sum{name("tau"), {{s.a, "inertial"}, {s.b, "gravity"}}};
-  EXPECT_THAT(equation_text(document_of({sum}), {.values = values}), HasSubstr("tau = a      inertial   2 N·m\n"
-                                                                               "      + b    gravity   −3 N·m\n"
-                                                                               "    = −1 N·m\n"));
+  EXPECT_THAT(equation_text(document_of(sum), {.values = values}), HasSubstr("tau = a      inertial   2 N·m\n"
+                                                                             "      + b    gravity   −3 N·m\n"
+                                                                             "    = −1 N·m\n"));
 }
 
 TEST(EquationText, CountsTheFactorInTheNumbersOfAMatrix) {
@@ -96,21 +95,20 @@ TEST(EquationText, CountsTheFactorInTheNumbersOfAMatrix) {
     asked.push_back(x);
     return std::string("7");
   };
-  EXPECT_THAT(equation_text(document_of({inverse}), {.values = asking}),
-              HasSubstr("J = 1/s₂·[ a  b ]\n  = [ 7  7 ]\n"));
+  EXPECT_THAT(equation_text(document_of(inverse), {.values = asking}), HasSubstr("J = 1/s₂·[ a  b ]\n  = [ 7  7 ]\n"));
   EXPECT_NE(std::find(asked.begin(), asked.end(), s.a / s.t2.sin), asked.end());
   EXPECT_EQ(std::find(asked.begin(), asked.end(), s.a), asked.end());
   asked.clear();
-  EXPECT_THAT(html_document(document_of({inverse}), &asking), HasSubstr("<mtext>7</mtext>"));
+  EXPECT_THAT(html_document(document_of(inverse), &asking), HasSubstr("<mtext>7</mtext>"));
   EXPECT_EQ(std::find(asked.begin(), asked.end(), s.a), asked.end());
   asked.clear();
-  EXPECT_THAT(latex_document(document_of({inverse}), &asking), HasSubstr("\\text{7}"));
+  EXPECT_THAT(latex_document(document_of(inverse), &asking), HasSubstr("\\text{7}"));
   EXPECT_EQ(std::find(asked.begin(), asked.end(), s.a), asked.end());
 }
 
 TEST(EquationText, DoesNotSayThatZeroIsANumber) {
   Symbols s;
-  const EquationDocument document = document_of({Equation{name("0"), 1, 1, {s.a}}});
+  const EquationDocument document = document_of(Equation{name("0"), 1, 1, {s.a}});
   EXPECT_THAT(equation_text(document, {.values = values}), HasSubstr("0 = a    (here 2 N·m)\n"));
   EXPECT_THAT(latex_document(document, &values), HasSubstr("(here 2 N"));
   EXPECT_THAT(html_document(document, &values), HasSubstr("here 2 N·m"));

@@ -8,6 +8,7 @@
 
 #include "sinew/errors/problem.h"
 #include "sinew/tasks/path_csv.h"
+#include "tests/support/refusal.h"
 
 namespace {
 
@@ -93,12 +94,7 @@ TEST(APathFile, IsReadWithUnitsAndOrientations) {
 
 TEST(APathFile, NamesEveryLineThatIsWrong) {
   const auto problems_of = [](const char* text) {
-    try {
-      read_path_csv(text, "way.csv", {});
-    } catch (const InputError& e) {
-      return std::string(e.what());
-    }
-    return std::string();
+    return sinew_test::refusal([&] { read_path_csv(text, "way.csv", {}); });
   };
   EXPECT_NE(problems_of("x,y,z\n1,2\n1,2,furlong\n").find("way.csv:3"), std::string::npos);
   EXPECT_NE(problems_of("x,y\n1,2\n").find("no column z"), std::string::npos);

@@ -15,6 +15,7 @@
 #include "tests/support/descriptions.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"
+#include "tests/support/refusal.h"
 
 namespace {
 
@@ -24,7 +25,7 @@ using std::numbers::pi;
 using testing::HasSubstr;
 
 /// The last frame on the last link.
-std::string last_frame(const Model<double>& model) {
+std::string frame_of_last_link(const Model<double>& model) {
   std::string name;
   for (const Frame<double>& frame : model.frames())
     if (frame.link == model.link_count() - 1) name = frame.name;
@@ -81,7 +82,7 @@ TEST(ForwardKinematics, UndoesInverseOnEveryShippedRobot) {
   for (const std::string& name : shipped_robots()) {
     SCOPED_TRACE(name);
     const Model<double> model = shipped(name).model;
-    const std::string frame = last_frame(model);
+    const std::string frame = frame_of_last_link(model);
     InverseKinematics ik(model, frame);
     Random random(3);
     for (int k = 0; k < 100; ++k) {
@@ -480,7 +481,7 @@ TEST(ATargetHalfATurnAway, IsReached) {
 TEST(NumbersOfAnySize, GiveNumbers) {
   for (const char* name : {"panda", "puma560", "rrp"}) {
     const Model<double> model = shipped(name).model;
-    const std::string frame = last_frame(model);
+    const std::string frame = frame_of_last_link(model);
     InverseKinematics ik(model, frame);
     for (const double size : {1e-300, 1e-20, 1e3, 1e10, 1e40})
       for (const double start : {0.0, 1e-300, 1e5, -1e12}) {
@@ -792,16 +793,6 @@ TEST(Solving, AllocatesNothing) {
 }
 
 // ---- bad input
-
-template <class Ask>
-std::string refusal(const Ask& ask) {
-  try {
-    ask();
-  } catch (const InputError& e) {
-    return e.what();
-  }
-  return "";
-}
 
 TEST(BadInput, IsRefusedWithWhatToDo) {
   const Model<double> model = shipped("panda").model;

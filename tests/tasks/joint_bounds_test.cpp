@@ -8,13 +8,13 @@
 #include <functional>
 
 #include "tests/support/allocation_count.h"
+#include "tests/support/refusal.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
 
 using namespace sinew_test;
 using sinew::Braking;
-using sinew::InputError;
 using sinew::JointBounds;
 using sinew::JointLimits;
 using sinew::LimitKind;
@@ -22,15 +22,6 @@ using sinew::Model;
 using sinew::MotionBounds;
 using testing::HasSubstr;
 using Numbers = std::vector<double>;
-
-std::string refusal(const std::function<void()>& what) {
-  try {
-    what();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 JointLimits symmetric(const Model<double>& model, double position, double velocity, double acceleration) {
   JointLimits limits = JointLimits::none(model);

@@ -6,7 +6,6 @@
 
 #include <Eigen/Dense>
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <numbers>
 
@@ -23,6 +22,7 @@
 #include "sinew/tasks/task_frame.h"
 #include "sinew/tasks/task_joints.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/refusal.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -36,7 +36,6 @@ using sinew::FrameMotionChoice;
 using sinew::FrameRows;
 using sinew::FrameTask;
 using sinew::In;
-using sinew::InputError;
 using sinew::JointLimits;
 using sinew::JointRange;
 using sinew::Manipulability;
@@ -45,19 +44,9 @@ using sinew::Objective;
 using sinew::Out;
 using sinew::Task;
 using sinew::Vec3;
+using std::numbers::pi;
 using testing::HasSubstr;
 using Numbers = std::vector<double>;
-
-constexpr double pi = std::numbers::pi;
-
-std::string refusal(const std::function<void()>& what) {
-  try {
-    what();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 Numbers room(const Model<double>& model) { return Numbers(static_cast<std::size_t>(model.velocity_count()), 9.0); }
 

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "sinew/tasks/collision_shapes.h"
 #include "sinew/tasks/obstacle_distance.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/refusal.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -18,7 +18,6 @@ using sinew::Ball;
 using sinew::Box;
 using sinew::Capsule;
 using sinew::HalfSpace;
-using sinew::InputError;
 using sinew::LinkShape;
 using sinew::Model;
 using sinew::Obstacle;
@@ -30,15 +29,6 @@ using sinew::Separation;
 using sinew::Vec3;
 using testing::HasSubstr;
 using Numbers = std::vector<double>;
-
-std::string refusal(const std::function<void()>& what) {
-  try {
-    what();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 double distance_to(const Box& box, const Vec3<double>& p) {
   const Vec3<double> x = box.X_WB.inverse() * p;

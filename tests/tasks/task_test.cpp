@@ -18,6 +18,7 @@
 #include "sinew/tasks/task_goal.h"
 #include "sinew/tasks/task_joints.h"
 #include "tests/support/allocation_count.h"
+#include "tests/support/refusal.h"
 #include "tests/tasks/task_robots.h"
 
 namespace {
@@ -34,7 +35,6 @@ using sinew::DistanceTask;
 using sinew::FrameMotionChoice;
 using sinew::FrameRows;
 using sinew::FrameTask;
-using sinew::InputError;
 using sinew::JointCombination;
 using sinew::JointTask;
 using sinew::Model;
@@ -47,16 +47,6 @@ using sinew::TaskState;
 using sinew::Vec3;
 using testing::HasSubstr;
 using Numbers = std::vector<double>;
-
-/// The error message of what must be refused.
-std::string refusal(const std::function<void()>& what) {
-  try {
-    what();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "not refused";
-}
 
 VectorXd eigen(const Numbers& x) { return Eigen::Map<const VectorXd>(x.data(), static_cast<Eigen::Index>(x.size())); }
 
@@ -622,7 +612,7 @@ TEST(NoTask, AllocatesOnceItIsMade) {
   }
 }
 
-TEST(BadInput, IsRefusedWithWhatToDo) {
+TEST(ABadTask, IsRefusedWithWhatToDo) {
   const Model<double> model = shipped_model("panda");
   const Vec3<double> nan{std::nan(""), 0.0, 0.0};
   const auto frame = [&](const FrameMotionChoice& choice) { return refusal([&] { FrameTask(model, choice); }); };

@@ -8,7 +8,9 @@
 #include <string_view>
 #include <utility>
 
+#include "sinew/formats/characters.h"
 #include "sinew/formats/number_text.h"
+#include "sinew/formats/quantity_text.h"
 
 namespace sinew {
 namespace {
@@ -16,16 +18,8 @@ namespace {
 /// No assembly has more parts; the index of a damaged file may be anything.
 constexpr int most_elements = 100'000;
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
