@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -20,6 +21,7 @@
 #include "sinew/tasks/joint_range.h"
 #include "sinew/tasks/manipulability.h"
 #include "sinew/tasks/path_csv.h"
+#include "sinew/tasks/problem_obstacles.h"
 
 namespace sinew::cli {
 namespace {
@@ -34,6 +36,7 @@ struct FollowArguments {
   std::string method = "sns", level = "velocity", damping;
   double gain = 20.0, step = 1.0;
   std::vector<std::string> objectives;
+  std::string obstacles;
   bool without_limits = false;
   std::string out = "-";
 };
@@ -104,7 +107,8 @@ Damping damping_of(const std::string& text) {
 }
 
 /// By name, or a formula of the joints that is to be made small.
-std::shared_ptr<Objective> objective_of(const std::string& text, const Model<double>& model, const std::string& frame) {
+std::shared_ptr<Objective> objective_of(const std::string& text, const Model<double>& model, const std::string& frame,
+                                        const std::string& obstacles) {
   if (text == "joint range") return std::make_shared<JointRange>(model);
   if (text == "manipulability") {
     FrameMotionChoice choice;
@@ -112,9 +116,14 @@ std::shared_ptr<Objective> objective_of(const std::string& text, const Model<dou
     choice.rows = FrameRows::position();
     return std::make_shared<Manipulability>(std::make_unique<FrameTask>(model, choice));
   }
+  if (text == "obstacle distance") {
+    if (obstacles.empty())
+      refuse("--objective", "wants the shapes of the robot and the obstacles", "give a file of them: --obstacles");
+    return read_obstacle_distance(read_source_text(obstacles), model);
+  }
   if (text.find_first_of("0123456789(*/^+") == std::string::npos)
     refuse("--objective", "there is no " + in_quotes(text),
-           "choose of joint range, manipulability, or write a formula such as sin(q2)^2");
+           "choose of joint range, manipulability, obstacle distance, or write a formula such as sin(q2)^2");
   return std::make_shared<FormulaObjective>(model, text, false);
 }
 
@@ -136,7 +145,8 @@ FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::
   else if (*method == RedundancyMethod::DampedInverse)
     settings.damping = damping_of("mu=0.1 region=0.05");
   if (a.without_limits) settings.limits = JointLimits::none(arm.model());
-  for (const std::string& text : a.objectives) settings.objectives.push_back(objective_of(text, arm.model(), frame));
+  for (const std::string& text : a.objectives)
+    settings.objectives.push_back(objective_of(text, arm.model(), frame, a.obstacles));
   return settings;
 }
 
@@ -180,9 +190,11 @@ Action declare_follow(CLI::App& app) {
       ->type_name("MU");
   app.add_option(
          "--objective", a.objectives,
-         "made better in what the path leaves free: \"joint range\", manipulability, or a formula of q1, q2, … to "
-         "be made small")
+         "made better in what the path leaves free: \"joint range\", manipulability, \"obstacle distance\", or a "
+         "formula of q1, q2, … to be made small")
       ->type_name("H");
+  app.add_option("--obstacles", a.obstacles, "a problem file with `shapes` of the robot and `obstacles` around it")
+      ->type_name("FILE");
   app.add_option("--step", a.step, "along the gradient of the objective")->capture_default_str();
   app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");
   app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
@@ -190,6 +202,8 @@ Action declare_follow(CLI::App& app) {
     const FollowArguments& given = *arguments;
     if (given.line_to.empty() && given.line_by.empty() && given.circle.empty() && given.via.empty())
       throw CLI::ValidationError("follow", "needs a path: --line-to, --line-by, --circle or --via");
+    if (std::find(given.objectives.begin(), given.objectives.end(), "obstacle distance") == given.objectives.end())
+      refuse_idle(app, {"--obstacles"}, "nobody looks at them without --objective \"obstacle distance\"");
     if (given.objectives.empty())
       refuse_idle(app, {"--step"}, "without --objective there is no gradient; leave it out");
     const Arm arm = given.arm.load();
@@ -201,18 +215,20 @@ Action declare_follow(CLI::App& app) {
     choice.frame = frame;
     choice.rows = FrameRows::parse(given.rows);
     const auto path = path_of(given, arm.pose(q, frame));
-    Follower follower(arm.model(), choice, path, settings_of(given, arm, frame), q);
+    const FollowSettings settings = settings_of(given, arm, frame);
+    Follower follower(arm.model(), choice, path, settings, q);
 
     const TrajectoryCsv csv(arm.model());
     FollowSummary summary;
     summary.duration = path->duration();
+    summary.count(follower.sample(), settings.objectives);
     std::string text = csv.header() + csv.row(follower.sample());
     {
       const StopsWhereItIsSafe stops;
       Progress progress(::isatty(STDERR_FILENO) != 0);
       while (summary.end == FollowEnd::GoesOn && interrupted_by() == 0) {
         summary.end = follower.advance();
-        summary.count(follower.sample());
+        summary.count(follower.sample(), settings.objectives);
         text += csv.row(follower.sample());
         if (progress.is_due())
           progress.show(fmt::format("{:.0f} % of the path", 100.0 * follower.sample().path_time / summary.duration));

@@ -19,9 +19,9 @@ constexpr std::size_t most_products = 40'000'000;
 /// Of the processor. Products of long fractions are slow, and fewer of them are too many.
 constexpr double most_seconds = 10.0;
 
-void watch(Ring& ring, bool unlimited, std::shared_ptr<const ClosedFormWork> work) {
+void watch(Ring& ring, bool unlimited, const std::shared_ptr<const ClosedFormWork>& work) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
-  ring.watch([=, said = std::string()](std::size_t products) mutable {
+  ring.watch([unlimited, work, terminal, said = std::string()](std::size_t products) mutable {
     const double seconds = static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
     if (terminal && seconds > 1.0)
       std::cerr << fmt::format("\rworking out {}: {} million products, {:.0f} s (Ctrl-C ends it) ", work->what,

@@ -163,8 +163,8 @@ class Verification {
       CartesianChoice other = book_.cartesian().choice;
       other.own_axes = !other.own_axes;
       if (equals(seen_from_the_frame(cartesian_equations(robot_, book_.motion(), other))))
-        verdict_.hints.push_back(other.own_axes ? "It is right in the frame's own axes: --axes own"
-                                                : "It is right in the axes of the base: --axes base");
+        verdict_.hints.emplace_back(other.own_axes ? "It is right in the frame's own axes: --axes own"
+                                                   : "It is right in the axes of the base: --axes base");
     }
     if (answer_.quantity == "C") look_for_factorisation();
   }

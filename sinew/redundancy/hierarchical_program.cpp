@@ -18,6 +18,8 @@ namespace {
 /// of its length leaves it alone.
 constexpr double dependent = 1e-12, unmoved = 1e-11;
 
+constexpr const char* in_program = "hierarchical program";
+
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 double dot(const double* a, const double* b, int n) {
@@ -480,92 +482,17 @@ class HierarchicalProgramSolver::Work {
   std::vector<double> R_;  // one held row after the other, in the coordinates of the basis
 };
 
-namespace {
-
-Problem problem(std::string what, std::string remedy) {
-  return {Severity::Error, "hierarchical program", 0, std::move(what), std::move(remedy)};
-}
-
-bool ordered(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
-  bool sound = true;
-  for (Eigen::Index i = 0; i < lower.size(); ++i)
-    sound &= lower[i] <= upper[i] && lower[i] < infinity && upper[i] > -infinity;
-  return sound;
-}
-
-bool sound(const HierarchicalProgram& program) {
-  const Eigen::Index n = program.bounds.lower.size();
-  if (n == 0 || program.bounds.upper.size() != n || !ordered(program.bounds.lower, program.bounds.upper)) return false;
-  for (const HierarchicalLevel& level : program.levels) {
-    const Eigen::Index m = level.A.rows();
-    if (level.A.cols() != n || level.lower.size() != m || level.upper.size() != m) return false;
-    double numbers = 0.0;
-    for (Eigen::Index i = 0; i < level.A.size(); ++i) numbers += level.A.data()[i] * 0.0;
-    if (numbers != 0.0 || !ordered(level.lower, level.upper)) return false;
-  }
-  return true;
-}
-
-[[noreturn]] void explain(const HierarchicalProgram& program) {
-  std::vector<Problem> problems;
-  const auto expect_size = [&](const std::string& name, Eigen::Index size, Eigen::Index needed) {
-    if (size != needed)
-      problems.push_back(problem(name + " has the size " + std::to_string(size), "make it " + std::to_string(needed)));
-  };
-  const auto expect_ordered = [&](const std::string& name, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
-    for (Eigen::Index i = 0; i < std::min(lower.size(), upper.size()); ++i) {
-      if (lower[i] <= upper[i] && lower[i] < infinity && upper[i] > -infinity) continue;
-      problems.push_back(
-          problem(name + " " + std::to_string(i) + " is to lie between " + shown(lower[i]) + " and " + shown(upper[i]),
-                  "give a lower bound that is not above the upper one; infinity where there is none"));
-    }
-  };
-  const Eigen::Index n = program.bounds.lower.size();
-  if (n == 0) problems.push_back(problem("there are no variables", "give one at least"));
-  expect_size("bounds.upper", program.bounds.upper.size(), n);
-  expect_ordered("variable", program.bounds.lower, program.bounds.upper);
-  for (std::size_t k = 0; k < program.levels.size(); ++k) {
-    const HierarchicalLevel& level = program.levels[k];
-    const std::string name = "level " + std::to_string(k);
-    expect_size("a row of " + name, level.A.cols(), n);
-    expect_size("lower of " + name, level.lower.size(), level.A.rows());
-    expect_size("upper of " + name, level.upper.size(), level.A.rows());
-    expect_ordered(name + ": row", level.lower, level.upper);
-    for (Eigen::Index i = 0; i < level.A.size(); ++i)
-      if (!std::isfinite(level.A.data()[i])) {
-        problems.push_back(problem(name + ": A(" + std::to_string(i / level.A.cols()) + ", " +
-                                       std::to_string(i % level.A.cols()) + ") is " + shown(level.A.data()[i]),
-                                   "give a finite number"));
-        break;
-      }
-  }
-  throw InputError(std::move(problems));
-}
-
-}  // namespace
-
-HierarchicalProgram::HierarchicalProgram(int variables, const std::vector<int>& rows)
-    : bounds{Eigen::VectorXd::Constant(variables, -infinity), Eigen::VectorXd::Constant(variables, infinity)} {
-  for (const int count : rows)
-    levels.push_back({Eigen::MatrixXd::Zero(count, variables), Eigen::VectorXd::Constant(count, -infinity),
-                      Eigen::VectorXd::Constant(count, infinity)});
-}
-
-void check(const HierarchicalProgram& program) {
-  if (!sound(program)) explain(program);
-}
-
 HierarchicalProgramSolver::HierarchicalProgramSolver(int variables, const std::vector<int>& rows,
                                                      const HierarchicalOptions& options) {
   if (variables < 1 || std::any_of(rows.begin(), rows.end(), [](int count) { return count < 0; }))
-    throw InputError({problem("there are " + std::to_string(variables) + " variables, or less than no rows",
-                              "ask for one variable at least and for no negative number of rows")});
+    refuse(in_program, "there are " + std::to_string(variables) + " variables, or less than no rows",
+           "ask for one variable at least and for no negative number of rows");
   for (const double tolerance : {options.tolerance, options.rank_tolerance})
     if (!(tolerance > 0.0 && tolerance < 1.0))
-      throw InputError({problem("a tolerance is " + shown(tolerance), "give a small positive number, such as 1e-9")});
+      refuse(in_program, "a tolerance is " + shown(tolerance), "give a small positive number, such as 1e-9");
   if (options.most_iterations < 0)
-    throw InputError({problem("at most " + std::to_string(options.most_iterations) + " iterations are allowed",
-                              "give a positive number, or zero to have it chosen")});
+    refuse(in_program, "at most " + std::to_string(options.most_iterations) + " iterations are allowed",
+           "give a positive number, or zero to have it chosen");
   work_ = std::make_unique<Work>(variables, rows, options);
 }
 
@@ -579,8 +506,8 @@ void HierarchicalProgramSolver::expect(const HierarchicalProgram& program) const
       program.bounds.lower.size() == work_->n && static_cast<int>(program.levels.size()) == work_->level_count();
   for (int k = 0; fits && k < work_->level_count(); ++k) fits = program.levels[at(k)].A.rows() == work_->row_count(k);
   if (!fits)
-    throw InputError({problem("its sizes are not those that the solver was made for",
-                              "make a solver with as many variables, levels and rows in each")});
+    refuse(in_program, "its sizes are not those that the solver was made for",
+           "make a solver with as many variables, levels and rows in each");
 }
 
 const HierarchicalSolution& HierarchicalProgramSolver::solve(const HierarchicalProgram& program) {
@@ -597,8 +524,8 @@ const HierarchicalSolution& HierarchicalProgramSolver::solve(const HierarchicalP
   for (int k = 0; fits && k < work_->level_count(); ++k)
     fits = start.levels[at(k)].active.size() == at(work_->row_count(k));
   if (!fits)
-    throw InputError({problem("the solution to start from is not one of such a program",
-                              "give that of a program of the same sizes")});
+    refuse(in_program, "the solution to start from is not one of such a program",
+           "give that of a program of the same sizes");
   work_->run(program, &start);
   return work_->solution;
 }

@@ -120,7 +120,7 @@ void scale_into_bounds(const RedundancyProblem& problem, const Eigen::VectorXd& 
   }
   if (critical < 0 && least <= 1.0) return;
   if (least > most || most < 0.0) {
-    result.warnings.push_back("no scale of the task brings this solution within the bounds; sns finds one that is");
+    result.warnings.emplace_back("no scale of the task brings this solution within the bounds; sns finds one that is");
     return;
   }
   result.scale = most;

@@ -97,7 +97,7 @@ void TaskFactor::factor(const RowMatrixView& J, RowBasis& basis, double toleranc
     // once more against all that is in the basis, for the sake of the last digits
     std::fill(taken_.begin(), taken_.end(), 0.0);
     basis.project(rest(k), taken_.data());
-    for (int j = 0; j < k; ++j) l(k, j) += taken_[static_cast<std::size_t>(first_ + j)];
+    for (int j = 0; j < k; ++j) l(k, j) += taken_[static_cast<std::size_t>(first_) + static_cast<std::size_t>(j)];
     const double length = norm(k);
     margin_ = length / longest_;
     basis.append(rest(k), length);
@@ -164,7 +164,7 @@ void TaskFactor::add_solution(const double* y, const RowBasis& basis, double ste
 void TaskFactor::add_damped_solution(const double* y, const RowBasis& basis, double mu, double* x) {
   // [L; μ·I]·c = [y; 0] in least squares, column by column
   const int height = rows_ + rank_;
-  const auto column = [&](int j) { return &damped_[static_cast<std::size_t>(j * 2 * most_rows_)]; };
+  const auto column = [&](int j) { return &damped_[2 * entry(0, j)]; };
   for (int j = 0; j < rank_; ++j) {
     double* own = column(j);
     std::copy(&l(0, j), &l(0, j) + rows_, own);

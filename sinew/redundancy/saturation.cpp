@@ -250,7 +250,7 @@ void SaturationInNullSpace::optimise(const ScaledTask& task, std::size_t k, cons
       at_one_ = best_;
       const auto outcome = bounded_.solve(bounds, basis_, best_);
       level.steps += bounded_.steps();
-      if (trace_ != nullptr) trace_->emplace_back(static_cast<int>(k), -1, 0.0, s, at_one_);
+      if (trace_ != nullptr) trace_->emplace_back(SaturationStep{static_cast<int>(k), -1, 0.0, s, at_one_});
       if (outcome == BoundedMinimumNorm::Outcome::Found) break;
       // every x in bounds has w·x ≥ least, w·x depends on s alone
       const double missing = bounded_.least() - bounded_.contradiction().dot(at_one_);

@@ -4,74 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "sinew/report/code_names.h"
 #include "sinew/report/equation_text.h"
 #include "sinew/symbolic/graph_order.h"
 
 namespace sinew {
 
 namespace {
-
-// names
-
-/// Letters that people use and compilers refuse. What is not here, print_name's Greek aside, is spelled by its number.
-constexpr std::pair<std::string_view, std::string_view> identifier_spellings[] = {
-    {"₀", "0"},  {"₁", "1"},      {"₂", "2"},       {"₃", "3"},         {"₄", "4"},         {"₅", "5"},
-    {"₆", "6"},  {"₇", "7"},      {"₈", "8"},       {"₉", "9"},         {"⁰", "0"},         {"¹", "1"},
-    {"²", "2"},  {"³", "3"},      {"⁴", "4"},       {"⁵", "5"},         {"⁶", "6"},         {"⁷", "7"},
-    {"⁸", "8"},  {"⁹", "9"},      {"ₐ", "a"},       {"ₑ", "e"},         {"ₕ", "h"},         {"ᵢ", "i"},
-    {"ⱼ", "j"},  {"ₖ", "k"},      {"ₗ", "l"},       {"ₘ", "m"},         {"ₙ", "n"},         {"ₒ", "o"},
-    {"ₚ", "p"},  {"ᵣ", "r"},      {"ₛ", "s"},       {"ₜ", "t"},         {"ᵤ", "u"},         {"ᵥ", "v"},
-    {"ₓ", "x"},  {"µ", "mu"},     {"ℓ", "l"},       {"ϕ", "phi"},       {"ϑ", "theta"},     {"ϵ", "epsilon"},
-    {"ä", "ae"}, {"ö", "oe"},     {"ü", "ue"},      {"Ä", "Ae"},        {"Ö", "Oe"},        {"Ü", "Ue"},
-    {"ß", "ss"}, {"′", "_prime"}, {"″", "_second"}, {"\u0307", "_dot"}, {"\u0308", "_ddot"}};
-
-/// Macros of <math.h> and of compilers, which no scope hides, and what the functions themselves use.
-constexpr std::array<std::string_view, 13> macros{"NAN",   "INFINITY", "HUGE_VAL", "M_E",  "M_PI",
-                                                  "M_LN2", "M_LN10",   "M_SQRT2",  "unix", "linux",
-                                                  "range", "zeros",    "nargin"};
-
-std::size_t length_of_character(char first) {
-  const auto c = static_cast<unsigned char>(first);
-  return c < 0x80 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
-}
-
-std::string numbered(std::string_view character) {
-  std::uint32_t code = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
-  for (const char c : character.substr(1)) code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
-  return fmt::format("u{:04x}", code);
-}
-
-bool is_greek(std::string_view character) { return character >= "Α" && character <= "ω"; }
-
-/// `name` in letters, digits and underscores; Greek is left to printed_name.
-std::string spelled_out(const std::string& name) {
-  std::string result;
-  for (std::size_t i = 0; i < name.size();) {
-    const std::string_view character = std::string_view(name).substr(i, length_of_character(name[i]));
-    i += character.size();
-    const auto* known = std::find_if(std::begin(identifier_spellings), std::end(identifier_spellings),
-                                     [&](const auto& spelling) { return spelling.first == character; });
-    if (known != std::end(identifier_spellings))
-      result += known->second;
-    else
-      result += character.size() == 1 || is_greek(character) ? std::string(character) : numbered(character);
-  }
-  return result;
-}
-
-std::string identifier(const std::string& name, Language language) {
-  std::string result = printed_name(spelled_out(name), language);
-  if (result.empty() || (result.front() >= '0' && result.front() <= '9')) result = "n" + result;
-  if (language == Language::Matlab && result.front() == '_') result = "n" + result;  // which begins none with that
-  if (std::find(macros.begin(), macros.end(), result) != macros.end()) result += "_";
-  return result;
-}
 
 // what a function computes
 
@@ -83,6 +26,10 @@ struct Result {
   int rows = 1, columns = 1;
   std::vector<Expr> entries;              ///< by rows
   std::vector<std::string> remarks = {};  ///< of each entry, where there are any
+
+  std::size_t index(int row, int column) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) + static_cast<std::size_t>(column);
+  }
 };
 
 struct Function {
@@ -249,7 +196,7 @@ class CodeWriter {
         style_(style),
         grammar_(grammar_of(style.language)),
         members_(style.language),
-        robot_name_(identifier(robot.description.name, style.language)) {
+        robot_name_(code_name(robot.description.name, style.language)) {
     for (const auto& [name, value] : robot_.values) members_.of(name);
   }
 
@@ -402,7 +349,7 @@ class CodeWriter {
 
   /// What an entry repeats: of a symmetric matrix, the lower half.
   static bool repeats(const Result& result, int row, int column) {
-    const auto at = [&](int r, int c) { return result.entries[static_cast<std::size_t>(r * result.columns + c)]; };
+    const auto at = [&](int r, int c) { return result.entries[result.index(r, c)]; };
     return row > column && result.rows == result.columns && !at(row, column).is_constant() &&
            at(row, column) == at(column, row);
   }
@@ -418,7 +365,7 @@ class CodeWriter {
   Program program_of(const Function& function, FunctionNames& names) {
     std::vector<std::pair<std::string, Expr>> results;
     for_each_entry(function, [&](const Result& result, int r, int c) {
-      results.emplace_back(result.name, names.now(result.entries[static_cast<std::size_t>(r * result.columns + c)]));
+      results.emplace_back(result.name, names.now(result.entries[result.index(r, c)]));
     });
     if (style_.intermediate) return program(names.graph(), results);
     Program code{{}, std::move(results), {}};
@@ -502,7 +449,7 @@ class CodeWriter {
       for (int r = 0; r < result.rows; ++r)
         for (int c = 0; c < result.columns; ++c) {
           const std::string value = repeats(result, r, c) ? place(result, c, r) : printed_code((next++)->second);
-          const std::size_t k = static_cast<std::size_t>(r * result.columns + c);
+          const std::size_t k = result.index(r, c);
           const std::string remark = k < result.remarks.size() && !result.remarks[k].empty()
                                          ? "  " + std::string(grammar_.comment) + result.remarks[k]
                                          : "";
@@ -529,17 +476,6 @@ class CodeWriter {
 };
 
 }  // namespace
-
-const std::string& CodeNames::of(const std::string& name) {
-  const auto [known, is_new] = known_.try_emplace(name);
-  if (is_new) {
-    const std::string wish = identifier(name, language_);
-    std::string& free = known->second;
-    free = wish;
-    for (int number = 2; !taken_.insert(free).second; ++number) free = fmt::format("{}_{}", wish, number);
-  }
-  return known->second;
-}
 
 std::string equation_code(SymbolicRobot& robot, const std::vector<PartSection>& parts, const EquationCodeStyle& style) {
   return CodeWriter(robot, style).text(parts);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <map>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -24,21 +22,5 @@ struct EquationCodeStyle {
   bool count = false;               ///< operation counts as comments
 };
 std::string equation_code(SymbolicRobot& robot, const std::vector<PartSection>& parts, const EquationCodeStyle& style);
-
-/// Names for code: letters that no language takes are spelled out (L₁ as L1, µ as mu, é as u00e9), words of the language
-/// avoided, and no two names become one.
-class CodeNames {
- public:
-  explicit CodeNames(Language language, std::set<std::string> taken = {})
-      : language_(language), taken_(std::move(taken)) {}
-
-  /// The same for the same name, always.
-  const std::string& of(const std::string& name);
-
- private:
-  Language language_;
-  std::set<std::string> taken_;
-  std::map<std::string, std::string> known_;
-};
 
 }  // namespace sinew

@@ -30,11 +30,13 @@ const char* title_of(EquationPart part) {
 }
 
 Equation whole_mass_matrix(int n, const std::vector<std::pair<std::string, Expr>>& upper_triangle) {
-  Equation M{named("M", "q"), n, n, std::vector<Expr>(static_cast<std::size_t>(n * n)), {}, {}};
+  const auto at = [size = static_cast<std::size_t>(n)](int row, int column) {
+    return static_cast<std::size_t>(row) * size + static_cast<std::size_t>(column);
+  };
+  Equation M{named("M", "q"), n, n, std::vector<Expr>(at(n, 0)), {}, {}};
   auto next = upper_triangle.begin();
   for (int i = 0; i < n; ++i)
-    for (int j = i; j < n; ++j, ++next)
-      M.entries[static_cast<std::size_t>(i * n + j)] = M.entries[static_cast<std::size_t>(j * n + i)] = next->second;
+    for (int j = i; j < n; ++j, ++next) M.entries[at(i, j)] = M.entries[at(j, i)] = next->second;
   return M;
 }
 

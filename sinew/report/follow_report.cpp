@@ -35,8 +35,17 @@ std::string TrajectoryCsv::row(const FollowSample& sample) const {
   return row;
 }
 
-void FollowSummary::count(const FollowSample& sample) {
+void FollowSummary::count(const FollowSample& sample, const std::vector<std::shared_ptr<Objective>>& of) {
+  const bool is_first = samples == 0;
   ++samples;
+  Eigen::VectorXd gradient(sample.qd.size());
+  for (std::size_t k = 0; k < of.size(); ++k) {
+    const double H = of[k]->evaluate(in(sample.q), out(gradient));
+    if (is_first) objectives.push_back({of[k]->name(), of[k]->more_is_better(), H, H, H});
+    ObjectiveCourse& course = objectives[k];
+    course.at_end = H;
+    course.worst = course.more_is_better ? std::min(course.worst, H) : std::max(course.worst, H);
+  }
   time = sample.t;
   path_time = sample.path_time;
   last_position_error = sample.position_error;
@@ -60,6 +69,9 @@ std::string follow_text(const FollowSummary& s) {
     text += fmt::format(
         "limits          slowed it down to {:.3g} of its speed; a joint was at a bound {:.0f} % of the time\n",
         s.slowest, 100.0 * s.at_limits / std::max(1, s.samples));
+  for (const ObjectiveCourse& course : s.objectives)
+    text += fmt::format("{:<15} {:.4g} at the start, {:.4g} at the end, {:.4g} at worst ({} is better)\n", course.name,
+                        course.at_start, course.at_end, course.worst, course.more_is_better ? "more" : "less");
   if (s.end == FollowEnd::Stuck)
     text +=
         "It came to a stop: limits, or a singularity, let nothing more be done. Try another start (--q), fewer "

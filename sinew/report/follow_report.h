@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "sinew/tasks/follow.h"
 
@@ -20,6 +22,13 @@ class TrajectoryCsv {
   std::string header_;
 };
 
+/// What became of an objective on the way.
+struct ObjectiveCourse {
+  std::string name;
+  bool more_is_better = false;
+  double at_start = 0.0, at_end = 0.0, worst = 0.0;
+};
+
 /// What can be said when it is over.
 struct FollowSummary {
   FollowEnd end = FollowEnd::GoesOn;
@@ -29,8 +38,10 @@ struct FollowSummary {
   double last_position_error = 0.0, last_orientation_error = 0.0;  ///< at the end
   double slowest = 1.0;                                            ///< scale
   int samples = 0, at_limits = 0;                                  ///< of which with a joint at a bound
+  std::vector<ObjectiveCourse> objectives;
 
-  void count(const FollowSample& sample);
+  /// The first sample is where it starts.
+  void count(const FollowSample& sample, const std::vector<std::shared_ptr<Objective>>& of);
 };
 
 /// "Arrived after 4.3 s …": for people.

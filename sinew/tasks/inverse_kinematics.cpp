@@ -37,9 +37,9 @@ class InverseKinematics::Solver {
   /// Notes what the objectives are worth at q_: the first time before and after, then after alone.
   void note_objectives();
   /// Brings q_ as near to the goal as round-off allows, so that two descents to one place end at the same numbers.
-  void sharpen(const Goal& goal, bool limits, const Criteria& criteria);
+  void sharpen(const Goal& to, bool limits, const Criteria& criteria);
   /// In how many ways the arm can move at q_ without moving the frame.
-  int freedom(const Goal& goal);
+  int freedom(const Goal& to);
   double distance_from_start(const std::vector<double>& q) const;
   /// Writes q_ and what it is worth into the solution.
   void note(const Descended& where, bool limits);

@@ -11,6 +11,7 @@
 #include "sinew/tasks/problem_limits.h"
 #include "sinew/tasks/problem_method.h"
 #include "sinew/tasks/problem_objective.h"
+#include "sinew/tasks/problem_weights.h"
 
 namespace sinew {
 namespace {
@@ -35,9 +36,9 @@ class ProblemReader {
     read_tasks(true);
     read_limits_and_bounds();
     read_null_space();
-    read_weights();
-    read_inertia();
-    read_inequalities();
+    take_inertia_of_robot();
+    read_weights(statement_, *joints_, symbols_, problem(), problems_);
+    read_inequalities(statement_, *joints_, symbols_, problem(), problems_);
     choose_method();
     end();
     describe();
@@ -336,126 +337,13 @@ class ProblemReader {
           gain->size() == 1 ? Eigen::VectorXd((*gain)[0] * qd_) : Eigen::VectorXd(gain->cwiseProduct(qd_));
   }
 
-  // ---- weights, damping, inertia, inequalities
-
-  void read_weights() {
-    const auto n = joints_->count();
-    entry("weight", [&](const YamlNode& node, const ProblemValues& values) {
-      if (node.text == "M" || node.text == "mass matrix") {
-        weight_is_inertia_ = true;
-        return;
-      }
-      const auto W = values.matrix(node, "weight of the joints");
-      if (!W) return;
-      if (W->rows() == 1 && W->cols() == n && n > 1)
-        problem().weight = Eigen::MatrixXd(W->row(0).transpose().asDiagonal());
-      else if (W->rows() == n && W->cols() == n)
-        problem().weight = *W;
-      else
-        values.problems().error(node.source, "the weight of the joints fits no " + std::to_string(n) + " joints",
-                                "give one number per joint, or a square matrix");
-    });
-    entry("damping", [&](const YamlNode& node, const ProblemValues& values) { read_damping(node, values); });
-    entry("rank_tolerance", [&](const YamlNode& node, const ProblemValues& values) {
-      const auto tolerance = values.number(node, "rank tolerance");
-      if (tolerance && (*tolerance < 0.0 || *tolerance >= 1.0))
-        values.problems().error(node.source, "the rank tolerance is " + shown(*tolerance),
-                                "it is relative to the largest singular value: give one such as 1e-9");
-      problem().rank_tolerance = tolerance.value_or(0.0);
-    });
-  }
-
-  void read_damping(const YamlNode& node, const ProblemValues& values) {
-    const char* how = "write {mu: 0.5}, or {mu^2: 0.25}, and `region:` where it is to vary";
-    if (!node.is(YamlNode::Kind::Map)) {
-      values.problems().error(node.source,
-                              "nobody can tell whether a damping of " + in_quotes(node.text) + " is μ or μ²", how);
-      return;
-    }
-    YamlFields fields(node, "damping", values.problems());
-    const YamlNode *mu = fields.find("mu"), *squared = fields.find("mu^2"), *region = fields.find("region"),
-                   *filtered = fields.find("filtered");
-    fields.refuse_the_rest();
-    if (!mu == !squared) {
-      values.problems().error(node.source, "the damping has neither mu nor mu^2, or both", how);
-      return;
-    }
-    Damping& damping = problem().damping;
-    const double value = values.number(mu ? *mu : *squared, "damping").value_or(0.0);
-    if (value < 0.0) values.problems().error(node.source, "the damping is negative", "give one above zero");
-    damping.mu = mu ? value : std::sqrt(std::max(value, 0.0));
-    damping.kind = Damping::Kind::Constant;
-    const bool each = filtered && values.typed().flag(*filtered, "entry filtered").value_or(false);
-    if (region) {
-      damping.region = values.number(*region, "region of singular values").value_or(0.0);
-      damping.kind = each ? Damping::Kind::Filtered : Damping::Kind::Variable;
-      if (!(damping.region > 0.0))
-        values.problems().error(region->source, "the damping has no region", "give one above zero");
-    } else if (each) {
-      values.problems().error(node.source, "a damping that is filtered wants a region", "add `region:`");
-    }
-  }
-
-  void read_inertia() {
-    const auto n = joints_->count();
-    if (robot_ && !problems_.has_errors()) {
-      const Eigen::MatrixXd M = robot_->mass_matrix(q_);
-      // a robot without masses has kinematics alone
-      if ((M.diagonal().array() > 0.0).all()) {
-        problem().mass_matrix = M;
-        if (!at_velocity()) problem().bias = robot_->torque(q_, qd_, Eigen::VectorXd::Zero(n));
-      }
-    }
-    entry("M", [&](const YamlNode& node, const ProblemValues& values) {
-      const auto M = values.matrix(node, "mass matrix");
-      if (!M) return;
-      if (M->rows() != n || M->cols() != n)
-        values.problems().error(node.source,
-                                "the mass matrix is " + std::to_string(M->rows()) + "×" + std::to_string(M->cols()) +
-                                    " for " + std::to_string(n) + " joints",
-                                "give it a row and a column per joint");
-      else if (!M->isApprox(M->transpose(), 1e-9))
-        values.problems().error(node.source, "the mass matrix is not symmetric", "correct it");
-      else
-        problem().mass_matrix = *M;
-    });
-    entry("n", [&](const YamlNode& node, const ProblemValues& values) {
-      if (at_velocity())
-        values.problems().error(node.source, "n is a torque, and has no say at velocity level",
-                                "leave it out, or give the task an acceleration");
-      if (const auto bias = values.vector(node, n, "torque n = c + g", joints_->effort_dimensions()))
-        problem().bias = *bias;
-    });
-    if (!weight_is_inertia_) return;
-    if (problem().mass_matrix)
-      problem().weight = problem().mass_matrix;
-    else
-      problems_.error({}, "the weight is to be the mass matrix, and there is none", "give M, or a robot with masses");
-  }
-
-  void read_inequalities() {
-    const auto n = joints_->count();
-    entry("inequalities", [&](const YamlNode& node, const ProblemValues& values) {
-      YamlFields fields(node, "inequalities", values.problems());
-      const YamlNode *C = fields.find("C"), *d = fields.find("d"), *hard = fields.find("hard");
-      fields.refuse_the_rest();
-      if (!C || !d) {
-        values.problems().error(node.source, "inequalities C·x ≤ d want both C and d", "write {C: [[1, 0]], d: [0.5]}");
-        return;
-      }
-      const auto matrix = values.matrix(*C, "matrix C of the inequalities");
-      if (!matrix) return;
-      if (matrix->cols() != n)
-        values.problems().error(C->source,
-                                "the matrix C of the inequalities has " + std::to_string(matrix->cols()) +
-                                    " columns for " + std::to_string(n) + " joints",
-                                "give it a column per joint");
-      const auto limit = values.vector(*d, matrix->rows(), "limit d of the inequalities");
-      if (!limit) return;
-      problem().inequality_matrix = *matrix;
-      problem().inequality_limit = *limit;
-      if (hard) problem().hard_inequalities = values.typed().flag(*hard, "entry hard").value_or(false);
-    });
+  /// What the robot weighs here; M and n of the problem replace it.
+  void take_inertia_of_robot() {
+    if (!robot_ || problems_.has_errors()) return;
+    const Eigen::MatrixXd M = robot_->mass_matrix(q_);
+    if (!(M.diagonal().array() > 0.0).all()) return;  // without masses it has kinematics alone
+    problem().mass_matrix = M;
+    if (!at_velocity()) problem().bias = robot_->torque(q_, qd_, Eigen::VectorXd::Zero(joints_->count()));
   }
 
   // ---- the end
@@ -545,7 +433,6 @@ class ProblemReader {
   std::vector<StatedTask> tasks_;
   StatedLimits limits_;
   WorkedStep bounds_step_, objective_step_;
-  bool weight_is_inertia_ = false;
   struct Variable {
     std::string name;
     Eigen::Index position = -1;  // in q; −1 for a parameter

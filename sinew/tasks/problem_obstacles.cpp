@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sinew/formats/yaml/pose.h"
+#include "sinew/tasks/problem_entry.h"
 
 namespace sinew {
 namespace {
@@ -103,6 +104,24 @@ std::vector<Obstacle> read_obstacles(const YamlNode& node, const ProblemValues& 
   std::vector<Obstacle> result;
   for (const YamlNode::Pointer& item : items_of(node, "obstacles", values)) result.push_back(obstacle(*item, values));
   return result;
+}
+
+std::unique_ptr<ObstacleDistance> read_obstacle_distance(const SourceText& file, const Model<double>& model) {
+  const ProblemStatement statement(file);
+  Problems problems(file.file);
+  const Symbols<double> no_parameters;
+  std::vector<LinkShape> shapes;
+  std::vector<Obstacle> obstacles;
+  const auto entry = [&](const char* key, const auto& read) {
+    if (!statement.find(key))
+      problems.error({}, "there are no " + std::string(key), "write `" + std::string(key) + ":`");
+    read_entry(statement.find(key), no_parameters, problems, read);
+  };
+  entry("shapes", [&](const YamlNode& node, const ProblemValues& values) { shapes = read_link_shapes(node, values); });
+  entry("obstacles",
+        [&](const YamlNode& node, const ProblemValues& values) { obstacles = read_obstacles(node, values); });
+  problems.throw_if_errors();
+  return std::make_unique<ObstacleDistance>(model, std::move(shapes), std::move(obstacles));
 }
 
 }  // namespace sinew

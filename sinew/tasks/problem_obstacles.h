@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "sinew/formats/source_text.h"
 #include "sinew/tasks/obstacle_distance.h"
 #include "sinew/tasks/problem_values.h"
 
@@ -12,5 +14,8 @@ namespace sinew {
 std::vector<LinkShape> read_link_shapes(const YamlNode& node, const ProblemValues& values);
 /// `obstacles`: spheres, boxes and planes that stand in W.
 std::vector<Obstacle> read_obstacles(const YamlNode& node, const ProblemValues& values);
+/// The distance between the shapes and the obstacles of a problem file, whatever else is in it. Throws InputError with
+/// everything that is wrong with them, and if there are none.
+std::unique_ptr<ObstacleDistance> read_obstacle_distance(const SourceText& file, const Model<double>& model);
 
 }  // namespace sinew

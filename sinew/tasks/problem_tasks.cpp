@@ -209,7 +209,7 @@ class TaskReader {
     Vec3<double> goal;
     Eigen::Index next = 0;
     for (int i = 0; i < 3; ++i)
-      if (p->size() == 3 || rows.has[static_cast<std::size_t>(3 + i)]) goal[i] = (*p)[next++];
+      if (p->size() == 3 || rows.has[3 + static_cast<std::size_t>(i)]) goal[i] = (*p)[next++];
     task.set_goal(goal);
   }
 

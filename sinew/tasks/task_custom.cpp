@@ -16,7 +16,7 @@ std::vector<TaskRow> numbered(const std::string& name, Eigen::Index count) {
 
 }  // namespace
 
-CustomTask::CustomTask(const Model<double>& model, std::string name, const Eigen::MatrixXd& J,
+CustomTask::CustomTask(const Model<double>& model, const std::string& name, const Eigen::MatrixXd& J,
                        const Eigen::VectorXd& drift, Workspace* work)
     : Task(model, work, name, numbered(name, J.rows())), goal_(Eigen::VectorXd::Zero(J.rows())) {
   set(J, drift);

@@ -18,6 +18,34 @@ using testing::StartsWith;
 
 const std::string panda = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --frame panda_hand --period 5ms ";
 
+/// The number before "at worst" of a line of the summary.
+double worst_of(const std::string& summary, const std::string& objective) {
+  const std::size_t line = summary.find(objective), end = summary.find(" at worst", line);
+  const std::size_t begin = summary.rfind(' ', end - 1);
+  return line == std::string::npos ? NAN : std::stod(summary.substr(begin, end - begin));
+}
+
+TEST(Follow, KeepsAwayFromObstaclesWithWhatThePathLeavesFree) {
+  const std::string way =
+      "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0,0.2,0 --rows position --period 5ms"
+      " --objective \"obstacle distance\" --obstacles examples/problems/panda_among_obstacles.yaml";
+  const Outcome careful = sinew(way + " --step 1"), careless = sinew(way + " --step 1e-9");
+  EXPECT_EQ(careful.code, 0) << careful.err;
+  EXPECT_EQ(careless.code, 0) << careless.err;
+  EXPECT_GT(worst_of(careful.err, "distance to obstacles"), worst_of(careless.err, "distance to obstacles") + 0.01)
+      << careful.err << careless.err;
+}
+
+TEST(Follow, WantsObstaclesWithTheirObjectiveAndOnlyThen) {
+  const std::string way = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0,0.1,0 ";
+  EXPECT_THAT(sinew(way + "--objective \"obstacle distance\"").err, HasSubstr("--obstacles"));
+  EXPECT_EQ(sinew(way + "--obstacles examples/problems/panda_among_obstacles.yaml").code, 2);
+  const Outcome none =
+      sinew(way + "--objective \"obstacle distance\" --obstacles examples/problems/panda_two_tasks.yaml");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.err, AllOf(HasSubstr("there are no shapes"), HasSubstr("there are no obstacles")));
+}
+
 TEST(Follow, WritesATrajectoryThatOtherCommandsRead) {
   const sinew_test::TemporaryFolder folder;
   const std::string file = (folder.path() / "way.csv").string();

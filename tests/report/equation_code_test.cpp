@@ -10,6 +10,7 @@
 
 #include "sinew/arm/arm.h"
 #include "sinew/equations/equation_book.h"
+#include "sinew/report/code_names.h"
 #include "tests/support/command.h"
 
 namespace sinew {
