@@ -93,9 +93,25 @@ Rows RowsArgument::value() const {
   struct Meaning {
     std::size_t first, count;
   };
-  static const std::map<std::string, Meaning> meanings = {
-      {"all", {0, 6}}, {"angular", {0, 3}}, {"linear", {3, 3}}, {"wx", {0, 1}}, {"wy", {1, 1}}, {"wz", {2, 1}},
-      {"vx", {3, 1}},  {"vy", {4, 1}},      {"vz", {5, 1}},     {"x", {3, 1}},  {"y", {4, 1}},  {"z", {5, 1}}};
+  static const std::map<std::string, Meaning> meanings = {{"all", {0, 6}},
+                                                          {"angular", {0, 3}},
+                                                          {"linear", {3, 3}},
+                                                          {"wx", {0, 1}},
+                                                          {"wy", {1, 1}},
+                                                          {"wz", {2, 1}},
+                                                          {"vx", {3, 1}},
+                                                          {"vy", {4, 1}},
+                                                          {"vz", {5, 1}},
+                                                          {"x", {3, 1}},
+                                                          {"y", {4, 1}},
+                                                          {"z", {5, 1}},
+                                                          // of poses, as tasks have them
+                                                          {"pose", {0, 6}},
+                                                          {"orientation", {0, 3}},
+                                                          {"position", {3, 3}},
+                                                          {"rx", {0, 1}},
+                                                          {"ry", {1, 1}},
+                                                          {"rz", {2, 1}}};
   std::vector<std::string> known;
   known.reserve(meanings.size());
   for (const auto& [word, meaning] : meanings) known.push_back(word);

@@ -4,16 +4,13 @@
 
 #include "apps/cli/arm_argument.h"
 #include "apps/cli/command.h"
+#include "apps/cli/objective_argument.h"
 #include "apps/cli/state_argument.h"
 #include "apps/cli/usage.h"
 #include "sinew/analysis/matrices.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/report/ik_report.h"
-#include "sinew/tasks/formula_objective.h"
 #include "sinew/tasks/inverse_kinematics.h"
-#include "sinew/tasks/joint_range.h"
-#include "sinew/tasks/manipulability.h"
-#include "sinew/tasks/task_frame.h"
 
 namespace sinew::cli {
 namespace {
@@ -29,7 +26,7 @@ struct IkArguments {
   double tolerance = 1e-8;
   int starts = 0;  ///< as many as the library takes
   unsigned seed = 0;
-  std::vector<std::string> objectives;
+  ObjectiveArgument objectives;
   ShowingArgument showing;
 };
 
@@ -117,15 +114,6 @@ IkTarget target_of(const Arm& arm, const IkArguments& given, const Rows& rows, c
   return target;
 }
 
-std::unique_ptr<Objective> objective_of(const Model<double>& model, const std::string& name, const std::string& frame) {
-  if (name == "joint-range") return std::make_unique<JointRange>(model);
-  if (name != "manipulability") return std::make_unique<FormulaObjective>(model, name, false);
-  FrameMotionChoice choice;
-  choice.frame = frame;
-  choice.rows = FrameRows::position();
-  return std::make_unique<Manipulability>(std::make_unique<FrameTask>(model, choice));
-}
-
 void declare_target(CLI::App& app, IkArguments& a) {
   app.add_option("--frame", a.frame, "a link or frame; the last one on the last link if left out")->type_name("NAME");
   app.add_option("--point", a.point,
@@ -140,8 +128,8 @@ void declare_target(CLI::App& app, IkArguments& a) {
                  "to where the frame is at these positions of the joints, as --q has them elsewhere")
       ->type_name("VALUE,...");
   app.add_option("--rows", a.rows.rows,
-                 "what of the target counts: all, angular, linear, or a list of wx,wy,wz,vx,vy,vz, with x,y,z\n"
-                 "short for vx,vy,vz; all that is given if left out")
+                 "what of the target counts: pose, orientation, position, or a list of rx,ry,rz,x,y,z;\n"
+                 "all that is given if left out")
       ->type_name("ROW,...");
   app.add_option("--axes", a.axes, "the axes that the rows are in: the world's, or the target's own")
       ->check(CLI::IsMember({"world", "own"}))
@@ -159,11 +147,7 @@ void declare_search(CLI::App& app, IkArguments& a) {
   app.add_option("--starts", a.starts, "how many at most, the given one included; 100, or 500 with --all, if left out")
       ->check(CLI::Range(1, 1000000));
   app.add_option("--seed", a.seed, "another number gives other starts beyond the first")->capture_default_str();
-  app.add_option("--objective", a.objectives,
-                 "made better, once there, in what the target leaves free: joint-range, manipulability, or a\n"
-                 "formula of q1, q2, … to be made small (repeatable: their sum)")
-      ->type_name("H")
-      ->allow_extra_args(false);
+  a.objectives.declare(app, "made better, once there, in what the target leaves free");
 }
 
 void print(const IkReport& report, const IkSolutions& all, const IkSolution* nearest, const IkArguments& given) {
@@ -188,6 +172,7 @@ void print(const IkReport& report, const IkSolutions& all, const IkSolution* nea
 }
 
 Exit answer(const CLI::App& command, const IkArguments& given) {
+  given.objectives.check(command);
   const Rows rows = rows_of(command, given);
   const Arm arm = given.arm.load();
   const Model<double>& model = arm.model();
@@ -199,12 +184,11 @@ Exit answer(const CLI::App& command, const IkArguments& given) {
   if (!given.start.empty()) start = position_given(model, "--start", given.start);
 
   InverseKinematics ik(model, report.frame, vec3(point), given.seed);
-  std::vector<std::unique_ptr<Objective>> objectives;
+  const std::vector<std::shared_ptr<Objective>> objectives = given.objectives.made(model, report.frame);
   std::vector<IkObjective> parts;
-  for (const std::string& name : given.objectives) {
-    objectives.push_back(objective_of(model, name, report.frame));
-    parts.push_back({objectives.back().get(), 1.0});
-    report.objectives.push_back(objectives.back()->name());
+  for (const std::shared_ptr<Objective>& objective : objectives) {
+    parts.push_back({objective.get(), 1.0});
+    report.objectives.push_back(objective->name());
   }
   ik.set_objectives(std::move(parts));
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "sinew/errors/problem.h"
 #include "sinew/redundancy/generalised_inverse.h"
 
 namespace sinew {
@@ -37,17 +38,20 @@ class Searcher {
     find_usual_ranks();
     if (search_.usual_rank == 0) return;
     if (search_.ranges.size() == 1) {
-      search_line({}, search_.ranges[0]);
+      search_line({search_.ranges[0].from}, 0);
       return;
     }
-    const SearchRange& across = search_.ranges[0];
-    int lines_hit = 0;
-    for (int i = 0; i < lines; ++i) {
-      const std::size_t before = search_.found.size();
-      search_line({across.from + (across.to - across.from) * i / (lines - 1)}, search_.ranges[1]);
-      if (search_.found.size() > before) ++lines_hit;
+    // a curve may be parallel to the lines of one kind
+    for (const std::size_t along : {1U, 0U}) {
+      const SearchRange& across = search_.ranges[1 - along];
+      int lines_hit = 0;
+      for (int i = 0; i < lines; ++i) {
+        std::vector<double> start(2);
+        start[1 - along] = across.from + (across.to - across.from) * i / (lines - 1);
+        if (search_line(start, along)) ++lines_hit;
+      }
+      search_.lines_only = search_.lines_only || lines_hit > lines / 2;
     }
-    search_.lines_only = lines_hit > lines / 2;
     if (!search_.lines_only) search_plane();
   }
 
@@ -71,30 +75,40 @@ class Searcher {
       }
       const std::vector<Eigen::MatrixXd> J = jacobians_.at(values);
       search_.usual_ranks.resize(J.size(), 0);
+      search_.full_ranks.clear();
+      Eigen::Index rows = 0;
+      for (const Eigen::MatrixXd& of : J) {
+        search_.full_ranks.push_back(static_cast<int>(std::min(of.rows(), of.cols())));
+        rows += of.rows();
+      }
+      search_.full_rank = static_cast<int>(std::min(rows, J.front().cols()));
       for (std::size_t k = 0; k < J.size(); ++k)
         search_.usual_ranks[k] = std::max(search_.usual_ranks[k], pseudo_inverse(J[k], rank_tolerance).rank);
       search_.usual_rank = std::max(search_.usual_rank, pseudo_inverse(stacked(J), rank_tolerance).rank);
     }
   }
 
-  /// Along the last variable, those before it held.
-  void search_line(const std::vector<double>& held, const SearchRange& range) {
+  /// Along one variable, the other held. Is there any?
+  bool search_line(const std::vector<double>& start, std::size_t along) {
+    const SearchRange& range = search_.ranges[along];
     const auto at = [&](double x) {
-      std::vector<double> values = held;
-      values.push_back(x);
+      std::vector<double> values = start;
+      values[along] = x;
       return values;
     };
     const double width = (range.to - range.from) / samples;
     std::vector<double> f;
     for (int i = 0; i <= samples; ++i) f.push_back(measure(at(range.from + i * width)));
+    bool any = false;
     for (int i = 0; i <= samples; ++i) {
       const auto k = static_cast<std::size_t>(i);
       const bool falls = i == 0 || f[k] < f[k - 1], rises = i == samples || f[k] <= f[k + 1];
       if (!falls || !rises) continue;
       const double x = bottom(range.from + std::max(i - 1, 0) * width, range.from + std::min(i + 1, samples) * width,
                               [&](double t) { return measure(at(t)); });
-      take(at(x));
+      any = take(at(x)) || any;
     }
+    return any;
   }
 
   /// Golden section: of a dip that is sharp, as σ's are, to the last digit.
@@ -173,15 +187,16 @@ class Searcher {
     return at;
   }
 
-  void take(const std::vector<double>& values) {
+  /// Notes the place if it is singular and new; false if it is not singular.
+  bool take(const std::vector<double>& values) {
     const double smallest = measure(values);
-    if (smallest > lost) return;
+    if (smallest > lost) return false;
     for (const FoundSingularity& known : search_.found) {
       bool same = true;
       for (std::size_t k = 0; k < values.size(); ++k)
         same = same && std::abs(values[k] - known.values[k]) <
                            1e-6 * std::max(1.0, std::abs(search_.ranges[k].to - search_.ranges[k].from));
-      if (same) return;
+      if (same) return true;
     }
     FoundSingularity found{values, 0, {}, true, smallest};
     const std::vector<Eigen::MatrixXd> J = jacobians_.at(values);
@@ -192,6 +207,7 @@ class Searcher {
     }
     found.algorithmic = found.algorithmic && J.size() > 1;
     search_.found.push_back(std::move(found));
+    return true;
   }
 
   const VaryingJacobians& jacobians_;
@@ -203,19 +219,11 @@ class Searcher {
 SingularitySearch search_singularities(const VaryingJacobians& jacobians, const std::vector<SearchRange>& ranges,
                                        int lines) {
   if (ranges.empty() || ranges.size() > 2)
-    throw InputError({{Severity::Error,
-                       {},
-                       0,
-                       std::to_string(ranges.size()) + " ranges are given to search",
-                       "give one, or two: q2=-180deg..180deg"}});
+    refuse(std::to_string(ranges.size()) + " ranges are given to search", "give one, or two: q2=-180deg..180deg");
   for (const SearchRange& range : ranges)
     if (!std::isfinite(range.from) || !std::isfinite(range.to) || !(range.from < range.to))
-      throw InputError(
-          {{Severity::Error,
-            {},
-            0,
-            "the range of " + in_quotes(range.variable) + " goes from " + shown(range.from) + " to " + shown(range.to),
-            "give the lower end first"}});
+      refuse("the range of " + in_quotes(range.variable) + " goes from " + shown(range.from) + " to " + shown(range.to),
+             "give the lower end first");
   SingularitySearch search;
   search.ranges = ranges;
   search.dimensions = jacobians.dimensions;

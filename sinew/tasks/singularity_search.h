@@ -30,6 +30,8 @@ struct SingularitySearch {
   std::vector<std::string> task_names;
   int usual_rank = 0;            ///< of the stacked Jacobian, at nearly every place
   std::vector<int> usual_ranks;  ///< of each task
+  int full_rank = 0;  ///< what the rows and joints would allow; more than usual: singular all over the ranges
+  std::vector<int> full_ranks;
   std::vector<FoundSingularity> found;
   bool lines_only = false;  ///< of two variables, the points are where singular curves cross lines
 };
@@ -38,7 +40,7 @@ struct SingularitySearch {
 ///
 /// σ_r of the stacked Jacobian, r its usual rank, is never negative and zero where the rank drops. It is sampled, and every
 /// dip is followed to its bottom: by golden section along a line, by a shrinking cross in a plane. Of two variables the
-/// singular places are points, or curves: those are cut by as many lines as `lines`.
+/// singular places are points, or curves: those are cut by as many lines as `lines`, along either variable.
 /// A dip narrower than a sample (1/720 of the range) may be missed.
 ///
 /// Throws InputError for ranges that are none, and for more than two.

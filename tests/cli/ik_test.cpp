@@ -107,13 +107,26 @@ TEST(Ik, GivesCsvThatOtherCommandsRead) {
 }
 
 TEST(Ik, ImprovesObjectivesOnceItIsThere) {
-  const Json solution = json_of("ik iiwa14 --pose-of 0.2,0.5,0.4,-1,0.3,1,0 --objective joint-range")["solutions"][0];
+  const Json solution =
+      json_of("ik iiwa14 --pose-of 0.2,0.5,0.4,-1,0.3,1,0 --objective \"joint range\"")["solutions"][0];
   const Json range = solution["objectives"]["joint range"];
   EXPECT_LT(range["after"], range["before"]);
   EXPECT_LE(solution["position_error"], 1e-8);
   const Json formula = json_of("ik iiwa14 --pose-of 0.2,0.5,0.4,-1,0.3,1,0 --objective '(q3-1)^2'")["solutions"][0];
   EXPECT_LT(formula["objectives"]["(q3-1)^2"]["after"], 1e-6);
   EXPECT_NEAR(formula["q"][2].get<double>(), 1.0, 1e-3);
+  const Json distance = json_of(
+      "ik panda --pose-of 0,-0.6,0,-2.2,0,1.7,0.8,0 --start 0,-0.6,0,-2.2,0,1.7,0.8,0"
+      " --objective \"obstacle distance\" --obstacles examples/problems/panda_among_obstacles.yaml")
+      ["solutions"][0]["objectives"]["distance to obstacles"];
+  EXPECT_GT(distance["after"], distance["before"].get<double>() + 0.01);
+}
+
+TEST(Ik, KnowsTheRowsOfTasksAndOfJacobians) {
+  EXPECT_EQ(sinew("ik two_link_2r --pose-of 0.3,0.4 --rows x,y --format json").out,
+            sinew("ik two_link_2r --pose-of 0.3,0.4 --rows vx,vy --format json").out);
+  EXPECT_EQ(sinew("ik ur5 --pose-of 0.3,-0.9,1.1,0.4,0.5,0.6 --rows rx,ry,position --format json").out,
+            sinew("ik ur5 --pose-of 0.3,-0.9,1.1,0.4,0.5,0.6 --rows wx,wy,linear --format json").out);
 }
 
 TEST(Ik, RefusesWhatMakesNoSense) {
