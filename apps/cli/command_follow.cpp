@@ -33,8 +33,8 @@ struct FollowArguments {
   std::string line_to, line_by, circle, axis = "[0,0,1]", turn = "360deg", via;
   bool turning = false;
   std::string duration, speed, period = "1ms";
-  std::string method = "sns", level = "velocity", damping;
-  double gain = 20.0, step = 1.0;
+  std::string method = "sns", level = "velocity", damping, weight, tolerance = "5mm";
+  double gain = 20.0, step = 1.0, K_D = 10.0;
   std::vector<std::string> objectives;
   std::string obstacles;
   bool without_limits = false;
@@ -87,8 +87,9 @@ std::shared_ptr<const CartesianPath> path_of(const FollowArguments& a, const Pos
   return with_duration([&](double T) { return via_path(poses, T); });
 }
 
-/// "mu=0.1", or "mu=0.1 region=0.05", as `solve` has it.
+/// "mu=0.1", or "mu=0.1 region=0.05", as `solve` has it; or none.
 Damping damping_of(const std::string& text) {
+  if (trimmed(text) == "none") return {};
   Damping damping{Damping::Kind::Constant, -1.0, 0.0};
   std::istringstream words(text);
   for (std::string word; words >> word;) {
@@ -127,22 +128,69 @@ std::shared_ptr<Objective> objective_of(const std::string& text, const Model<dou
   return std::make_shared<FormulaObjective>(model, text, false);
 }
 
+/// One number for each joint.
+Eigen::MatrixXd weight_of(const std::string& text, const Model<double>& model) {
+  const std::vector<std::string> parts = list_parts(text);
+  Eigen::VectorXd weights(static_cast<Eigen::Index>(parts.size()));
+  if (weights.size() != model.velocity_count())
+    refuse("--weight", "has " + std::to_string(parts.size()) + " numbers",
+           "give one for each of " + std::to_string(model.velocity_count()) + " joints");
+  for (Eigen::Index i = 0; i < weights.size(); ++i) {
+    const std::string& part = parts[static_cast<std::size_t>(i)];
+    weights[i] = reading_option("--weight", [&] { return quantity(part, dimension::none); });
+    if (!(weights[i] > 0.0)) refuse("--weight", "has " + shown(weights[i]), "give numbers above zero");
+  }
+  return weights.asDiagonal();
+}
+
+RedundancyMethod method_of(const FollowArguments& a) {
+  const auto method = method_named(a.method);
+  if (method) return *method;
+  std::string all;
+  for (const MethodEntry& entry : redundancy_methods()) all += (all.empty() ? "" : ", ") + std::string(entry.name);
+  refuse("--method", "there is no " + in_quotes(a.method), "choose of " + all);
+}
+
+/// What the method has no use for is refused, and so is a method that lacks what makes it one, as `solve` does; what is
+/// put in its place is said.
+void check_method(const CLI::App& app, const FollowArguments& a) {
+  using enum RedundancyMethod;
+  const RedundancyMethod method = method_of(a);
+  const bool velocity = a.level == "velocity";
+  const bool inverse = method == PseudoInverse || method == WeightedInverse || method == DampedInverse;
+  if (velocity) refuse_idle(app, {"--K-D"}, "velocities need no rest of their own; it goes with --level acceleration");
+  if (inverse) refuse_idle(app, {"--objective"}, a.method + " makes nothing of it; projected-gradient and sns do");
+  if (method != WeightedInverse && method != LinearQuadratic && method != ProjectedGradient)
+    refuse_idle(app, {"--weight"}, "is for weighted, lq and projected-gradient");
+  if (velocity && (method == MinimumTorque || method == InverseInertiaTorque || method == SquaredInverseInertiaTorque))
+    refuse("--method", a.method + " needs accelerations: τ = M·q̈ + n", "give --level acceleration");
+  if (velocity && (method == ProjectedGradient || method == ReducedGradient) && a.objectives.empty())
+    refuse("--method", a.method + " needs something to do in the null space", "give --objective, or choose another");
+  Problems notes("--method");
+  if (method == DampedInverse && a.damping.empty())
+    notes.warning({}, "damped begins at a singular value of 0.05, with μ = 0.1",
+                  "--damping \"mu=0.1 region=0.05\" says it otherwise");
+  if (method == WeightedInverse && a.weight.empty())
+    notes.warning({}, "no weight is given: all joints weigh the same", "give --weight, one number per joint");
+  if (method == MinimumTorque)
+    notes.warning({}, "the least torque at every instant is known to lead to oscillations over long motions",
+                  "squared-inverse-inertia-torque is good-natured; --K-D damps them");
+  print_warnings(notes.all());
+}
+
 FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::string& frame) {
   FollowSettings settings;
-  const auto method = method_named(a.method);
-  if (!method) {
-    std::string all;
-    for (const MethodEntry& entry : redundancy_methods()) all += (all.empty() ? "" : ", ") + std::string(entry.name);
-    refuse("--method", "there is no " + in_quotes(a.method), "choose of " + all);
-  }
-  settings.method = *method;
+  settings.method = method_of(a);
   settings.level = a.level == "velocity" ? CommandLevel::Velocity : CommandLevel::Acceleration;
   settings.period = seconds("--period", a.period);
   settings.gain = a.gain;
   settings.step = a.step;
+  settings.rest = a.K_D;
+  settings.tolerance = reading_option("--tolerance", [&] { return quantity(a.tolerance, dimension::length); });
+  if (!a.weight.empty()) settings.weight = weight_of(a.weight, arm.model());
   if (!a.damping.empty())
     settings.damping = damping_of(a.damping);
-  else if (*method == RedundancyMethod::DampedInverse)
+  else if (settings.method == RedundancyMethod::DampedInverse)
     settings.damping = damping_of("mu=0.1 region=0.05");
   if (a.without_limits) settings.limits = JointLimits::none(arm.model());
   for (const std::string& text : a.objectives)
@@ -156,16 +204,19 @@ Action declare_follow(CLI::App& app) {
   const auto arguments = std::make_shared<FollowArguments>();
   FollowArguments& a = *arguments;
   a.arm.robot.declare(app);
-  a.state.declare(app, {StatePart::Position});
+  a.state.declare_flags(app, {StatePart::Position});
   app.add_option("--frame", a.frame,
-                 "what follows the path: a link or frame; the last one on the last link if left out")
+                 "what follows the path: a link or frame; the last one where the arm ends, before fingers, if left out")
       ->type_name("NAME");
   app.add_option("--rows", a.rows, "what of its motion counts: pose, position, orientation, or a list such as x,y,rz")
       ->capture_default_str();
   auto* to =
       app.add_option("--line-to", a.line_to, "a straight line to this place: [400mm,0,300mm]")->type_name("X,Y,Z");
   auto* by = app.add_option("--line-by", a.line_by, "a straight line by so much")->type_name("X,Y,Z");
-  auto* circle = app.add_option("--circle", a.circle, "a circle about this place")->type_name("X,Y,Z");
+  auto* circle =
+      app.add_option("--circle", a.circle,
+                     "a circle about the axis through this place: what is between axis and frame is its radius")
+          ->type_name("X,Y,Z");
   auto* via = app.add_option("--via", a.via,
                              "through the poses of a CSV file: x,y,z; qx,qy,qz,qw or roll,pitch,yaw; t for times")
                   ->type_name("FILE");
@@ -186,7 +237,8 @@ Action declare_follow(CLI::App& app) {
   app.add_option("--period", a.period, "between commands")->type_name("TIME")->capture_default_str();
   app.add_option("--gain", a.gain, "how quickly an error is taken back [1/s]")->capture_default_str();
   app.add_option("--damping", a.damping,
-                 "near singularities: mu=0.1, with region=0.05 only where a singular value is below it")
+                 "near singularities: mu=0.1, with region=0.05 only where a singular value is below it; or none;\n"
+                 "mu=0.05 of directions whose singular value is below 0.05 if left out")
       ->type_name("MU");
   app.add_option(
          "--objective", a.objectives,
@@ -196,6 +248,14 @@ Action declare_follow(CLI::App& app) {
   app.add_option("--obstacles", a.obstacles, "a problem file with `shapes` of the robot and `obstacles` around it")
       ->type_name("FILE");
   app.add_option("--step", a.step, "along the gradient of the objective")->capture_default_str();
+  app.add_option("--K-D", a.K_D, "rest of self-motion at acceleration level: q̈0 = ±α·∇H − K_D·q̇ [1/s]")
+      ->type_name("NUMBER")
+      ->capture_default_str();
+  app.add_option("--weight", a.weight, "of weighted, lq and projected-gradient: one number per joint")
+      ->type_name("W,...");
+  app.add_option("--tolerance", a.tolerance, "from this far off the path on, its time waits; 1 rad counts as 0.2 m")
+      ->type_name("LENGTH")
+      ->capture_default_str();
   app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");
   app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
   return [=, &app] {
@@ -206,8 +266,9 @@ Action declare_follow(CLI::App& app) {
       refuse_idle(app, {"--obstacles"}, "nobody looks at them without --objective \"obstacle distance\"");
     if (given.objectives.empty())
       refuse_idle(app, {"--step"}, "without --objective there is no gradient; leave it out");
+    check_method(app, given);
     const Arm arm = given.arm.load();
-    const std::string frame = given.frame.empty() ? last_frame(arm.model()) : given.frame;
+    const std::string frame = given.frame.empty() ? frame_to_follow(arm.model()) : given.frame;
     const State state = given.state.from_flags(arm.model());
     const Eigen::VectorXd q =
         Eigen::Map<const Eigen::VectorXd>(state.q.data(), static_cast<Eigen::Index>(state.q.size()));
@@ -220,6 +281,8 @@ Action declare_follow(CLI::App& app) {
 
     const TrajectoryCsv csv(arm.model());
     FollowSummary summary;
+    summary.frame = frame;
+    summary.path = path->text();
     summary.duration = path->duration();
     summary.count(follower.sample(), settings.objectives);
     std::string text = csv.header() + csv.row(follower.sample());

@@ -187,7 +187,9 @@ Action declare_solve(CLI::App& app) {
       ->type_name("FILE");
   app.add_option("--task", arguments->tasks,
                  "what the robot is to do, as often as there are tasks: \"tip position rows=x,y velocity=[-3,0]\",\n"
-                 "\"joints joints=q2 velocity=0.1 priority=2\", \"com rows=x goal=[0.1,0,0] gain=5\"")
+                 "\"joints joints=q2 velocity=0.1 priority=2\", \"com rows=x goal=[0.1,0,0] gain=5\",\n"
+                 "\"hand pose goal={xyz: [0.4,0,0.5], rpy: [180deg,0,0]} gain=5\". Numbers come in the order of rows;\n"
+                 "without rows a pose is rx,ry,rz,x,y,z, a position x,y,z")
       ->type_name("TASK")
       ->allow_extra_args(false);
   arguments->values.resize(entry_flags().size());

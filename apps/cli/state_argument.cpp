@@ -105,10 +105,14 @@ class FlagReader {
 
 }  // namespace
 
-void StateArgument::declare(CLI::App& app, std::vector<StatePart> parts) {
+void StateArgument::declare_flags(CLI::App& app, std::vector<StatePart> parts) {
   parts_ = std::move(parts);
   for (const StatePart part : parts_)
     app.add_option(std::string("--") + symbol_of(part), given[part], meaning_of(part))->type_name("VALUE,...");
+}
+
+void StateArgument::declare(CLI::App& app, std::vector<StatePart> parts) {
+  declare_flags(app, std::move(parts));
   std::string columns;
   for (const StatePart part : parts_)
     columns += (columns.empty() ? "" : ", ") + std::string(symbol_of(part)) + ".<joint>";

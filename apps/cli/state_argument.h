@@ -18,6 +18,8 @@ struct StateArgument {
 
   /// Only what the command uses: `parts`.
   void declare(CLI::App& app, std::vector<StatePart> parts);
+  /// The same for a command that is asked about one state: no `--states`.
+  void declare_flags(CLI::App& app, std::vector<StatePart> parts);
   const std::vector<StatePart>& parts() const noexcept { return parts_; }
   bool is_given(StatePart part) const { return given.contains(part) && !given.at(part).empty(); }
 

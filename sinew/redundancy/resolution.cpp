@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "sinew/errors/problem.h"
 #include "sinew/redundancy/generalised_inverse.h"
@@ -13,20 +14,24 @@ namespace sinew {
 namespace {
 
 constexpr double outside_tolerance = 1e-12;
+constexpr double broken_tolerance = 1e-9;
 
-bool at_bound(double x, double bound) { return std::abs(x - bound) <= 1e-9 * std::max(1.0, std::abs(bound)); }
+bool at_bound(double x, double bound) {
+  return std::isfinite(bound) && std::abs(x - bound) <= 1e-9 * std::max(1.0, std::abs(bound));
+}
 
 void follow_through(const RedundancyProblem& problem, const resolving::Tasks& levels, Resolution& result) {
   const bool velocity = problem.level == CommandLevel::Velocity;
   if (result.tasks.empty())
     for (const auto& task : levels)
-      result.tasks.push_back({task.name, task.priority, {}, {}, 0.0, result.scale, true, 0});
+      result.tasks.push_back({task.name, task.priority, {}, {}, 0.0, result.scale, true, 0, true});
   for (std::size_t k = 0; k < levels.size(); ++k) {
     TaskOutcome& outcome = result.tasks[k];
-    outcome.wanted = levels[k].wanted();
+    outcome.wanted = levels[k].y;
     outcome.achieved = levels[k].J * result.x;
+    if (levels[k].drift.size() > 0) outcome.achieved += levels[k].drift;
     outcome.error = (outcome.wanted - outcome.achieved).norm();
-    if (outcome.rank == 0) outcome.rank = result.conflicts.ranks[k];
+    if (outcome.rank == 0) outcome.rank = pseudo_inverse(levels[k].J, problem.rank_tolerance).rank;
   }
   for (const TaskOutcome& outcome : result.tasks) result.scale = std::min(result.scale, outcome.scale);
   result.held.assign(static_cast<std::size_t>(problem.size), 0);
@@ -38,6 +43,14 @@ void follow_through(const RedundancyProblem& problem, const resolving::Tasks& le
       const double slack = outside_tolerance * std::max(1.0, std::abs(x));
       if (x < lower - slack || x > upper + slack) result.within_bounds = false;
     }
+  if (problem.inequality_matrix.rows() > 0) {
+    result.inequality_values = problem.inequality_matrix * result.x;
+    result.broken_by = (result.inequality_values - problem.inequality_limit).cwiseMax(0.0);
+    // round-off breaks nothing
+    for (Eigen::Index i = 0; i < result.broken_by.size(); ++i)
+      if (result.broken_by[i] <= broken_tolerance * std::max(1.0, std::abs(problem.inequality_limit[i])))
+        result.broken_by[i] = 0.0;
+  }
   if (problem.mass_matrix && !velocity) {
     result.tau = *problem.mass_matrix * result.x;
     if (problem.bias.size() > 0) *result.tau += problem.bias;
@@ -50,19 +63,42 @@ void follow_through(const RedundancyProblem& problem, const resolving::Tasks& le
   }
 }
 
-void diagnose(const RedundancyProblem& problem, const resolving::Tasks& levels, Resolution& result) {
+/// "row 1 of C by 0.25, row 3 of C by 0.1"
+std::string broken_rows(const Resolution& result) {
+  std::string text;
+  for (Eigen::Index i = 0; i < result.broken_by.size(); ++i)
+    if (result.broken_by[i] > 0.0)
+      text += (text.empty() ? "row " : ", row ") + std::to_string(i + 1) + " of C by " + shown(result.broken_by[i]);
+  return text;
+}
+
+void diagnose(const RedundancyProblem& problem, Resolution& result) {
+  using enum RedundancyMethod;
   const TaskConflicts& found = result.conflicts;
+  const resolving::Tasks& tasks = problem.tasks;
   const auto warn = [&](std::string text) { result.warnings.push_back(std::move(text)); };
-  for (std::size_t k = 0; k < levels.size(); ++k)
+  for (std::size_t k = 0; k < tasks.size(); ++k)
     if (found.singular[k])
-      warn("task '" + levels[k].name + "' is singular here: its Jacobian has rank " + std::to_string(found.ranks[k]) +
-           " of " + std::to_string(std::min(levels[k].J.rows(), levels[k].J.cols())));
+      warn("task '" + tasks[k].name + "' is singular here: its Jacobian has rank " + std::to_string(found.ranks[k]) +
+           " of " + std::to_string(std::min(tasks[k].J.rows(), tasks[k].J.cols())));
   if (found.algorithmic_singularity)
-    warn("the tasks are at an algorithmic singularity: each has its rank, together they have " +
+    warn("the tasks are at an algorithmic singularity: by themselves they have ranks that add up to " +
+         std::to_string(std::accumulate(found.ranks.begin(), found.ranks.end(), 0)) + ", together they have rank " +
          std::to_string(found.stacked_rank));
+  if (found.margin > 0.0 && found.margin < near_singularity)
+    warn("near a singularity: the smallest singular value is " + shown(found.margin) + " of the largest" +
+         (problem.damping.kind == Damping::Kind::None
+              ? ", and joints race in its direction; damping keeps them slow at the price of an error (method damped)"
+              : ""));
   if (found.conflict)
-    warn("the tasks are in conflict: what they want together is " + shown(found.distance) +
-         " away from what any motion gives");
+    warn((tasks.size() == 1 ? "the task is in conflict: what it wants is "
+                            : "the tasks are in conflict: what they want together is ") +
+         shown(found.distance) + " away from what any motion gives");
+  if (const std::string rows = broken_rows(result); !rows.empty())
+    warn((rows.find(',') == std::string::npos ? "an inequality is broken: " : "inequalities are broken: ") + rows +
+         (result.method == QuadraticProgram      ? ", for the sake of the tasks; with hard: true none is"
+          : result.method == HierarchicalProgram ? ", for the bounds leave no motion that keeps them"
+                                                 : ""));
   if (!result.within_bounds)
     warn(std::string(entry_of(result.method).name) +
          " does not look at bounds, and they are not kept; sns, qp and hqp do");
@@ -88,6 +124,11 @@ std::string wanted_name(const RedundancyProblem& problem) {
   const bool drifts = std::any_of(problem.tasks.begin(), problem.tasks.end(),
                                   [](const RedundancyProblem::Task& t) { return t.drift.size() > 0; });
   return drifts ? "r̈ − J̇·q̇" : "r̈";
+}
+
+std::string wanted_factor(const RedundancyProblem& problem) {
+  const std::string y = wanted_name(problem);
+  return y.find(' ') == std::string::npos ? y : "(" + y + ")";
 }
 
 void step(Resolution& result, std::string text, std::vector<std::pair<std::string, Eigen::MatrixXd>> values) {
@@ -127,7 +168,7 @@ void scale_into_bounds(const RedundancyProblem& problem, const Eigen::VectorXd& 
   result.x = most * task_part + null_part;
   step(result,
        "Joint " + problem.joint_name(critical) + " would leave its bounds first. The task is scaled by k, " +
-           command_name(problem) + " = k·J#·" + wanted_name(problem) +
+           command_name(problem) + " = k·J#·" + wanted_factor(problem) +
            " + the rest, with the largest k that keeps them:",
        {{"k", Eigen::MatrixXd::Constant(1, 1, most)}, {command_name(problem), result.x}});
 }
@@ -139,7 +180,7 @@ Resolution resolve(const RedundancyProblem& problem, RedundancyMethod method) {
   Resolution result;
   result.method = method;
   const resolving::Tasks levels = by_priority(problem);
-  result.conflicts = task_conflicts(levels, problem.rank_tolerance);
+  result.conflicts = task_conflicts(problem.tasks, problem.rank_tolerance);
   switch (method) {
     case RedundancyMethod::PseudoInverse:
     case RedundancyMethod::WeightedInverse:
@@ -176,7 +217,7 @@ Resolution resolve(const RedundancyProblem& problem, RedundancyMethod method) {
       break;
   }
   follow_through(problem, levels, result);
-  diagnose(problem, levels, result);
+  diagnose(problem, result);
   return result;
 }
 

@@ -21,12 +21,14 @@ struct WorkedStep {
 struct TaskOutcome {
   std::string name;
   int priority = 1;
-  Eigen::VectorXd wanted;    ///< of J·x
-  Eigen::VectorXd achieved;  ///< J·x
+  Eigen::VectorXd wanted;    ///< ṙ or r̈
+  Eigen::VectorXd achieved;  ///< J·q̇, or J·q̈ + J̇·q̇
   double error = 0.0;        ///< |wanted − achieved|
   double scale = 1.0;        ///< below one where bounds let only so much of it be done
   bool executed = true;      ///< false where not even a scale of zero was possible
   int rank = 0;              ///< in what the priorities above leave free
+  /// False where it was scaled or left out because some of its rows cannot be had, whatever the bounds.
+  bool reachable = true;
 };
 
 /// A joint command, how well it does, and how it was found.
@@ -39,7 +41,9 @@ struct Resolution {
   std::vector<int> held;  ///< per joint: −1 at its lower bound, +1 at its upper, 0 between
   double scale = 1.0;     ///< the smallest of the tasks'
   bool within_bounds = true;
-  TaskConflicts conflicts;
+  Eigen::VectorXd inequality_values;  ///< C·x; empty where there are no inequalities
+  Eigen::VectorXd broken_by;          ///< of each inequality, C·x − d where that is above zero
+  TaskConflicts conflicts;            ///< of the tasks as they are stated
   /// |(I − J#·J)·∇H|, where there is an objective: zero where nothing more is to be gained.
   std::optional<double> optimality;
   std::vector<WorkedStep> steps;

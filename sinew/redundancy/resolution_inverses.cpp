@@ -44,7 +44,7 @@ void by_inverse(const RedundancyProblem& problem, Resolution& result) {
   const RedundancyProblem::Task all = stacked(by_priority(problem));
   const Eigen::VectorXd wanted = all.wanted();
   show_task(problem, all, result);
-  const std::string x = command_name(problem), y = wanted_name(problem);
+  const std::string x = command_name(problem);
   GeneralisedInverse inverse;
   if (result.method == RedundancyMethod::DampedInverse) {
     if (problem.damping.kind == Damping::Kind::None) missing(problem, result, "damping: μ, and how it varies");
@@ -59,7 +59,7 @@ void by_inverse(const RedundancyProblem& problem, Resolution& result) {
     step(result, rank_sentence(inverse, all.J), {{"J#", inverse.K}});
   }
   const Eigen::VectorXd x_task = inverse.K * wanted;
-  step(result, x + " = J#·" + (y.size() > 4 ? "(" + y + ")" : y) + ":", {{x, x_task}});
+  step(result, x + " = J#·" + wanted_factor(problem) + ":", {{x, x_task}});
   scale_into_bounds(problem, x_task, Eigen::VectorXd::Zero(problem.size), result);
 }
 
@@ -73,7 +73,7 @@ void by_projected_gradient(const RedundancyProblem& problem, Resolution& result)
   const Eigen::VectorXd preferred = preferred_motion(problem), task_part = inverse.K * all.wanted();
   step(result, problem.weight ? "Weighted, each joint by W: J# = W⁻¹·Jᵀ·(J·W⁻¹·Jᵀ)⁻¹." : rank_sentence(inverse, all.J),
        {{"J#", inverse.K}});
-  step(result, "What the task asks for:", {{"J#·" + wanted_name(problem), task_part}});
+  step(result, "What the task asks for:", {{"J#·" + wanted_factor(problem), task_part}});
   if (problem.gradient) {
     std::string how = x0 + (problem.maximise ? " = " : " = −") + (problem.step == 1.0 ? "" : "α·") + "∇H";
     if (problem.damping_gain_times_qd.size() > 0) how += " − K_D·q̇";

@@ -24,6 +24,8 @@ void scale_into_bounds(const RedundancyProblem& problem, const Eigen::VectorXd& 
 /// q̇ or q̈; ṙ or r̈ − J̇·q̇: as the steps write them.
 std::string command_name(const RedundancyProblem& problem);
 std::string wanted_name(const RedundancyProblem& problem);
+/// The same behind a factor: (r̈ − J̇·q̇).
+std::string wanted_factor(const RedundancyProblem& problem);
 /// A number among the values of a step.
 inline Eigen::MatrixXd scalar(double x) { return Eigen::MatrixXd::Constant(1, 1, x); }
 void step(Resolution& result, std::string text, std::vector<std::pair<std::string, Eigen::MatrixXd>> values = {});

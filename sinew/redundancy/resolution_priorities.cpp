@@ -52,13 +52,13 @@ void by_priority_stack(const RedundancyProblem& problem, const Tasks& levels, Re
     so_far += K * (levels[k].wanted() - levels[k].J * so_far);
     P -= projected_inverse(levels[k].J, P).K * JP;
     step(result,
-         k == 0 ? "Priority 1, '" + levels[k].name + "': " + x + "1 = J1#·" + wanted_name(problem) + "."
+         k == 0 ? "Priority 1, '" + levels[k].name + "': " + x + "1 = J1#·" + wanted_factor(problem) + "."
                 : "Priority " + index + ", '" + levels[k].name + "', in what is left: " + x + index + " = " + x +
                       std::to_string(k) + " + (J" + index + "·P" + std::to_string(k) + ")#·(y" + index + " − J" +
                       index + "·" + x + std::to_string(k) + ").",
          {{"J" + index, levels[k].J}, {"y" + index, levels[k].wanted()}, {x + index, so_far}, {"P" + index, P}});
     const auto& level = stack.levels()[k];
-    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, 1.0, true, level.rank});
+    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, 1.0, true, level.rank, true});
   }
   if (!preferred.isZero(0.0))
     step(result, "What no task needs goes to " + x + "0.", {{x + "0", preferred}, {x, result.x}});
@@ -75,26 +75,38 @@ void by_saturation(const RedundancyProblem& problem, const Tasks& levels, Resolu
                                     : result.method == RedundancyMethod::SnsFast ? SaturationVariant::Fast
                                                                                  : SaturationVariant::Optimal;
   const Eigen::VectorXd preferred = preferred_motion(problem);
-  result.x = solver.solve(rows.tasks, *problem.bounds, variant, &preferred);
+  const bool prefers = !preferred.isZero(0.0);
   step(result, "Bounds of " + x + ":", {{"lower", problem.bounds->lower}, {"upper", problem.bounds->upper}});
+  if (prefers) step(result, "The joints would like to move by " + x + "0.", {{x + "0", preferred}});
+  const std::string nearest = prefers ? "nearest to " + x + "0" : "of least norm";
   for (std::size_t k = 0; k < levels.size(); ++k) {
+    // this task on top of those above it, and none below: what is known by now
+    result.x = solver.solve({rows.tasks.data(), k + 1}, *problem.bounds, variant, &preferred);
     const auto& level = solver.levels()[k];
-    step(result, "Task '" + levels[k].name + "': J·" + x + " = s·y.", {{"J", levels[k].J}, {"y", levels[k].wanted()}});
+    bool tried = false;  // or else no bound was ever looked at
+    step(result, "Task '" + levels[k].name + "': J·" + x + " = s·y, y = " + wanted_name(problem) + ".",
+         {{"J", levels[k].J}, {"y", levels[k].wanted()}});
     for (const SaturationStep& s : trace) {
       if (s.task != static_cast<int>(k)) continue;
+      tried = true;
       if (variant == SaturationVariant::Optimal) {
-        step(result, "Least norm without bounds, scaled by " + shown(s.scale) + ":", {{x, s.x}});
+        step(result, "Without bounds, " + nearest + ", scaled by " + shown(s.scale) + ":", {{x, s.x}});
         continue;
       }
-      step(result, "With the joints that are held held, of least norm:", {{x, s.x}});
+      step(result, "With the joints that are held held, " + nearest + ":", {{x, s.x}});
       if (s.joint >= 0)
         step(result, "Joint " + problem.joint_name(s.joint) +
                          " is the most critical: the task alone could be scaled by " +
                          (s.scale >= 0.0 ? shown(s.scale) : "nothing") + ". Hold it at " + shown(s.bound) + ".");
     }
-    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, level.scale, level.executed, level.rank});
+    const bool reachable = level.reachable && (level.executed || tried);
+    result.tasks.push_back(
+        {levels[k].name, levels[k].priority, {}, {}, 0.0, level.scale, level.executed, level.rank, reachable});
     step(result,
-         !level.executed      ? "Not even s = 0 is within the bounds: the task is left out."
+         !level.executed && !reachable
+             ? "Bounds or not, no s of it can be had with the tasks above: the task is left out."
+         : !level.executed    ? "Not even s = 0 is within the bounds: the task is left out."
+         : !reachable         ? "Bounds or not, this is the only s of it that can be had:"
          : level.scale >= 1.0 ? "Within the bounds, s = 1:"
                               : "The largest scale found:",
          {{"s", scalar(level.scale)}, {x, result.x}});

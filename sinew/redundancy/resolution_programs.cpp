@@ -151,10 +151,6 @@ void by_quadratic_program(const RedundancyProblem& problem, Resolution& result) 
   if (soft.soft > 0) solution.emplace_back("w", found.x.tail(soft.soft));
   step(result, "The least of it. " + held_sentence(problem, found.active.bounds, found.active.rows),
        std::move(solution));
-  const auto broken = soft.soft > 0 ? (found.x.tail(soft.soft).array() > 1e-9).count() : 0;
-  if (broken > 0)
-    result.warnings.push_back(std::to_string(broken) + (broken == 1 ? " inequality is" : " inequalities are") +
-                              " broken, for the sake of the tasks; hard inequalities are not");
 }
 
 void by_hierarchical_program(const RedundancyProblem& problem, const Tasks& levels, Resolution& result) {
@@ -192,24 +188,22 @@ void by_hierarchical_program(const RedundancyProblem& problem, const Tasks& leve
     result.warnings.emplace_back("the hierarchical program was not finished: it stopped at its iteration limit");
   const double broken = limited ? found.levels[0].slack_norm : 0.0;
   const double slack_size = limited ? std::max(1.0, problem.inequality_limit.lpNorm<Eigen::Infinity>()) : 1.0;
-  if (broken > 1e-9 * slack_size) {
-    if (problem.hard_inequalities)
-      throw InputError({{Severity::Error,
-                         {},
-                         0,
-                         "no motion keeps the bounds and all rows of C: " + shown(broken) + " is missing",
-                         "loosen one of them, or let inequalities be broken: hard: false"}});
-    result.warnings.push_back("the bounds leave the inequalities broken by " + shown(broken));
-  }
+  if (problem.hard_inequalities && broken > 1e-9 * slack_size)
+    throw InputError({{Severity::Error,
+                       {},
+                       0,
+                       "no motion keeps the bounds and all rows of C: " + shown(broken) + " is missing",
+                       "loosen one of them, or let inequalities be broken: hard: false"}});
   result.x = found.x;
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const HierarchicalLevelSolution& level = found.levels[first_task + k];
     step(result,
          "Priority " + std::to_string(levels[k].priority) + ", '" + levels[k].name + "': least |J·" + x +
-             " − y| in what is left" + (k == 0 ? " by bounds and inequalities" : " by those above") + ". It takes " +
-             std::to_string(level.rank) + (level.rank == 1 ? " direction" : " directions") + ".",
+             " − y|, y = " + wanted_name(problem) + ", in what is left" +
+             (k == 0 ? " by bounds and inequalities" : " by those above") + ". It takes " + std::to_string(level.rank) +
+             (level.rank == 1 ? " direction" : " directions") + ".",
          {{"J", levels[k].J}, {"y", levels[k].wanted()}, {"|J·" + x + " − y|", scalar(level.slack_norm)}});
-    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, 1.0, true, level.rank});
+    result.tasks.push_back({levels[k].name, levels[k].priority, {}, {}, 0.0, 1.0, true, level.rank, true});
   }
   if (prefers) step(result, "What no task needs goes to " + x + "0.", {{x + "0", x0}});
   step(result,

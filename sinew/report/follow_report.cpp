@@ -16,6 +16,9 @@ void append(std::string& row, const Eigen::VectorXd& values) {
   for (const double value : values) fmt::format_to(std::back_inserter(row), ",{:.17g}", value);
 }
 
+/// A pace that is this much below the path's own is worth a line; a joint that is faster than that still moves.
+constexpr double visible = 1e-3;
+
 }  // namespace
 
 TrajectoryCsv::TrajectoryCsv(const Model<double>& model) : header_("t") {
@@ -52,31 +55,43 @@ void FollowSummary::count(const FollowSample& sample, const std::vector<std::sha
   last_orientation_error = sample.orientation_error;
   position_error = std::max(position_error, sample.position_error);
   orientation_error = std::max(orientation_error, sample.orientation_error);
-  slowest = std::min(slowest, sample.scale);
-  if (sample.held > 0) ++at_limits;
+  last_speed = sample.qd.lpNorm<Eigen::Infinity>();
+  if (path_time < duration) {
+    slowest = std::min(slowest, sample.scale);
+    if (sample.scale < 1.0 - visible) ++slowed;
+  } else if (!at_path_end) {
+    at_path_end = time;
+  }
 }
 
 std::string follow_text(const FollowSummary& s) {
   std::string text;
-  if (s.end == FollowEnd::Arrived)
-    text = fmt::format("Arrived after {:.4g} s; the path takes {:.4g} s.\n", s.time, s.duration);
-  else
-    text = fmt::format("{} after {:.4g} s, {:.1f} % along the path.\n", s.end == FollowEnd::Stuck ? "Stuck" : "Stopped",
-                       s.time, 100.0 * s.path_time / s.duration);
+  if (!s.path.empty()) text = fmt::format("{} on a {}\n", s.frame, s.path);
+  if (s.end == FollowEnd::Arrived) {
+    const double on_path = s.at_path_end.value_or(s.time);
+    text += fmt::format("Arrived after {:.4g} s: {:.4g} s for the path", s.time, on_path);
+    if (s.slowed > 0) text += fmt::format(" (it asks for {:.4g} s)", s.duration);
+    text += s.time > on_path ? fmt::format(", {:.2g} s to settle.\n", s.time - on_path) : ".\n";
+  } else {
+    text += fmt::format("{} after {:.4g} s, {:.1f} % along the path.\n",
+                        s.end == FollowEnd::Stuck ? "Stuck" : "Stopped", s.time, 100.0 * s.path_time / s.duration);
+  }
   text += fmt::format("largest error   {:.3g} m, {:.3g} rad;  at the end {:.3g} m, {:.3g} rad\n", s.position_error,
                       s.orientation_error, s.last_position_error, s.last_orientation_error);
-  if (s.slowest < 1.0)
-    text += fmt::format(
-        "limits          slowed it down to {:.3g} of its speed; a joint was at a bound {:.0f} % of the time\n",
-        s.slowest, 100.0 * s.at_limits / std::max(1, s.samples));
+  if (s.slowed > 0)
+    text +=
+        fmt::format("slowed down     to {:.3g} of its speed, {:.0f} % of the samples, to keep limits and the path\n",
+                    s.slowest < visible ? 0.0 : s.slowest, 100.0 * s.slowed / std::max(1, s.samples));
+  if (s.end == FollowEnd::Arrived && s.last_speed > visible)
+    text += fmt::format("not at rest     a joint still moves, by {:.2g} rad/s or m/s\n", s.last_speed);
   for (const ObjectiveCourse& course : s.objectives)
     text += fmt::format("{:<15} {:.4g} at the start, {:.4g} at the end, {:.4g} at worst ({} is better)\n", course.name,
                         course.at_start, course.at_end, course.worst, course.more_is_better ? "more" : "less");
   if (s.end == FollowEnd::Stuck)
     text +=
-        "It came to a stop: limits, or a singularity, let nothing more be done. Try another start (--q), fewer "
-        "--rows,\n"
-        "a longer --duration, or look at where it stands with `sinew jacobian`.\n";
+        "It came to a stop: limits, a singularity or the edge of its reach let nothing more be done. Try another "
+        "start\n"
+        "(--q), fewer --rows, or look at where it stands with `sinew jacobian`.\n";
   return text;
 }
 

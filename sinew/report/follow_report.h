@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,13 +32,16 @@ struct ObjectiveCourse {
 
 /// What can be said when it is over.
 struct FollowSummary {
+  std::string frame, path;  ///< which followed what: CartesianPath::text
   FollowEnd end = FollowEnd::GoesOn;
   double time = 0.0, duration = 0.0;                               ///< [s] taken; and of the path
+  std::optional<double> at_path_end;                               ///< [s] when the path's end was reached
   double path_time = 0.0;                                          ///< how far along the path it came
   double position_error = 0.0, orientation_error = 0.0;            ///< largest on the way
   double last_position_error = 0.0, last_orientation_error = 0.0;  ///< at the end
-  double slowest = 1.0;                                            ///< scale
-  int samples = 0, at_limits = 0;                                  ///< of which with a joint at a bound
+  double last_speed = 0.0;                                         ///< of the fastest joint at the end
+  double slowest = 1.0;                                            ///< scale, before the path's end
+  int samples = 0, slowed = 0;                                     ///< of which behind the path's own speed
   std::vector<ObjectiveCourse> objectives;
 
   /// The first sample is where it starts.

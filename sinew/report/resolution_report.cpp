@@ -139,6 +139,20 @@ std::string held_joints(const StatedProblem& stated, const Resolution& found) {
   return text;
 }
 
+/// "row 1 is broken by 0.25, the other 2 are kept"
+std::string inequality_text(const Resolution& found) {
+  std::string text;
+  Eigen::Index kept = 0;
+  for (Eigen::Index i = 0; i < found.broken_by.size(); ++i) {
+    if (found.broken_by[i] > 0.0)
+      text += fmt::format("{}row {} of C is broken by {}", text.empty() ? "" : ", ", i + 1, shown(found.broken_by[i]));
+    else
+      ++kept;
+  }
+  if (text.empty()) return "all kept";
+  return text + (kept > 0 ? fmt::format("; {} kept", kept) : "");
+}
+
 std::string summary(const StatedProblem& stated, const Resolution& found, const Showing& showing) {
   std::string text;
   const auto line = [&](const std::string& what, const std::string& value) {
@@ -155,6 +169,10 @@ std::string summary(const StatedProblem& stated, const Resolution& found, const 
   line("rank", fmt::format("{} of {} rows together, {}", conflicts.stacked_rank, rows,
                            std::isfinite(conflicts.condition) ? fmt::format("condition {}", shown(conflicts.condition))
                                                               : "singular"));
+  if (conflicts.ranks.size() > 1)
+    line("parallel", conflicts.parallel ? "yes: every motion of one task can be had with every motion of the others"
+                                        : "no: together the tasks have fewer directions than one by one");
+  if (found.broken_by.size() > 0) line("inequalities", inequality_text(found));
   if (found.optimality)
     line("left to gain",
          fmt::format("{} = |(I − J#·J)·∇H|{}", plain_figure(*found.optimality, showing.digits),
@@ -202,6 +220,7 @@ Json tasks_json(const StatedProblem& stated, const Resolution& found) {
                      {"error", outcome.error},
                      {"scale", outcome.scale},
                      {"executed", outcome.executed},
+                     {"reachable", outcome.reachable},
                      {"rank", outcome.rank}});
   }
   return tasks;
@@ -251,20 +270,26 @@ std::vector<std::string> remedies(const StatedProblem& stated, const Resolution&
               "region, gives some of it back."
             : "At a singularity: nothing moves in the direction that is lost; near it joints would race, which damping "
               "prevents (method damped, or damping with method priority).");
-  if (conflicts.algorithmic_singularity && !ranks_tasks)
+  const bool several = conflicts.ranks.size() > 1, ranked = ranks_tasks && found.tasks.size() > 1;
+  if (conflicts.algorithmic_singularity && !ranked)
     result.emplace_back(
         "At an algorithmic singularity: give the tasks priorities (method priority), so that the first is exact; "
         "--search-singularities says where else they are in each other's way.");
-  if (conflicts.conflict && !ranks_tasks && conflicts.ranks.size() > 1)
+  if (conflicts.conflict && several && !ranked)
     result.emplace_back("In a conflict: say which task gives way with priorities 1, 2, … and method priority.");
-  if (conflicts.conflict && (ranks_tasks || conflicts.ranks.size() == 1))
+  if (conflicts.conflict && (ranked || !several))
+    result.push_back("In a conflict: by any method, what is wanted is missed by " + shown(conflicts.distance) +
+                     " or more in all; want less, or drop rows" +
+                     (several ? ", or let the task of lower priority go." : "."));
+  if (std::any_of(found.tasks.begin(), found.tasks.end(), [](const TaskOutcome& t) { return !t.reachable; }))
     result.emplace_back(
-        "In a conflict: the error stays, whatever the method; want less, drop rows, or let the task of lower priority "
-        "go.");
+        "Out of reach: sns does a task in its own direction or not at all; method priority, or hqp within the bounds, "
+        "comes as near to it as can be.");
   if (!found.within_bounds)
     result.emplace_back("Out of bounds: take method sns, which keeps them and scales the task where it must.");
-  const bool scaled = std::any_of(found.tasks.begin(), found.tasks.end(),
-                                  [](const TaskOutcome& t) { return t.scale < 1.0 - 1e-12 || !t.executed; });
+  const bool scaled = std::any_of(found.tasks.begin(), found.tasks.end(), [](const TaskOutcome& t) {
+    return t.reachable && (t.scale < 1.0 - 1e-12 || !t.executed);
+  });
   if (scaled && stated.problem.bounds)
     result.emplace_back(found.method == SnsOptimal
                             ? "At the bounds: this is the largest scale there is; go slower, or loosen a limit."
@@ -304,6 +329,10 @@ std::string resolution_json(const StatedProblem& stated, const Resolution& found
       saturated[problem.joint_name(i)] = side < 0 ? "lower" : "upper";
   out["saturated"] = saturated;
   out["within_bounds"] = found.within_bounds;
+  if (found.broken_by.size() > 0)
+    out["inequalities"] = {{"values", json_of(found.inequality_values)},
+                           {"limits", json_of(problem.inequality_limit)},
+                           {"broken_by", json_of(found.broken_by)}};
   out["tasks"] = tasks_json(stated, found);
   const TaskConflicts& conflicts = found.conflicts;
   out["rank"] = conflicts.stacked_rank;
@@ -329,11 +358,18 @@ std::string singularities_text(const SingularitySearch& search, const Showing& s
     text += fmt::format("{} from {} to {} {}\n", range.variable, shown(range.from / unit.factor),
                         shown(range.to / unit.factor), unit.text);
   }
-  text += fmt::format("Elsewhere the tasks together have rank {}", search.usual_rank);
+  const bool is_singular = search.usual_rank < search.full_rank;
+  text +=
+      fmt::format("{} the tasks together have rank {}", is_singular ? "All over this" : "Elsewhere", search.usual_rank);
   for (std::size_t k = 0; k < search.task_names.size(); ++k)
     text += fmt::format("{} '{}' {}", k == 0 ? ";" : ",", search.task_names[k], search.usual_ranks[k]);
   text += ".\n";
-  if (search.found.empty()) return text + "\nNo singularity was found.\n";
+  if (is_singular)
+    text += fmt::format(
+        "Their rows and the joints would allow {}: they are singular everywhere here{}.\n", search.full_rank,
+        search.usual_ranks == search.full_ranks ? ", and algorithmically, for each by itself is well" : "");
+  if (search.found.empty())
+    return text + (is_singular ? "\nNowhere do they lose more.\n" : "\nNo singularity was found.\n");
   std::vector<Table::Column> columns;
   for (std::size_t k = 0; k < search.ranges.size(); ++k) {
     const PrintedUnit unit = units.unit_of(search.dimensions[k]);
@@ -369,6 +405,8 @@ std::string singularities_json(const SingularitySearch& search) {
   out["tasks"] = search.task_names;
   out["usual_rank"] = search.usual_rank;
   out["usual_ranks"] = search.usual_ranks;
+  out["full_rank"] = search.full_rank;
+  out["singular_everywhere"] = search.usual_rank < search.full_rank;
   Json found = Json::array();
   for (const FoundSingularity& s : search.found)
     found.push_back(

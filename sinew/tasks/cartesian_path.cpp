@@ -32,6 +32,14 @@ Motion1 quintic(double t, double duration) {
           60.0 * u * (1.0 - u) * (1.0 - 2.0 * u) * k * k};
 }
 
+/// With four digits: enough to see whether it is the path that was meant.
+std::string roughly(double number) {
+  const double unit = number == 0.0 ? 1.0 : std::pow(10.0, std::floor(std::log10(std::abs(number))) - 3.0);
+  return shown(std::round(number / unit) * unit);
+}
+
+std::string degrees(double angle) { return roughly(angle * 180.0 / M_PI) + "°"; }
+
 class Line : public CartesianPath {
  public:
   Line(const Pose<double>& start, const Pose<double>& end, double duration)
@@ -39,6 +47,11 @@ class Line : public CartesianPath {
 
   double duration() const override { return duration_; }
   double length() const override { return norm(way_); }
+  std::string text() const override {
+    std::string text = "line of " + roughly(length()) + " m";
+    if (turn_.angle > 1e-9) text += ", turning by " + degrees(turn_.angle);
+    return text;
+  }
   PathPoint at(double t) const override {
     const Motion1 s = quintic(t, duration_);
     const Vec3<double> turn = turn_.angle * turn_.axis;
@@ -64,7 +77,12 @@ class Circle : public CartesianPath {
       : start_(start), centre_(centre), axis_(axis), turn_(turn), turns_along_(turns_along), duration_(duration) {}
 
   double duration() const override { return duration_; }
-  double length() const override { return std::abs(turn_) * norm(cross(axis_, start_.p - centre_)); }
+  double length() const override { return std::abs(turn_) * radius(); }
+  std::string text() const override {
+    std::string text = "circle of radius " + roughly(radius()) + " m, " + roughly(length()) + " m long";
+    if (std::abs(std::abs(turn_) - 2.0 * M_PI) > 1e-9) text += ", by " + degrees(turn_);
+    return text;
+  }
   PathPoint at(double t) const override {
     const Motion1 s = quintic(t, duration_);
     const Rotation<double> R = Rotation<double>::from(AxisAngle<double>{axis_, s.x * turn_});
@@ -81,6 +99,8 @@ class Circle : public CartesianPath {
   }
 
  private:
+  double radius() const { return norm(cross(axis_, start_.p - centre_)); }
+
   Pose<double> start_;
   Vec3<double> centre_, axis_;
   double turn_;
@@ -88,10 +108,11 @@ class Circle : public CartesianPath {
   double duration_;
 };
 
-/// Natural cubic splines through seven numbers at each knot: a place and a quaternion, whose norm is divided out.
+/// Cubic splines through seven numbers at each knot: a place and a quaternion, whose norm is divided out.
 class Spline : public CartesianPath {
  public:
-  /// `duration` > 0: knots run from 0 to 1 and a quintic goes through them; else they are times.
+  /// `duration` > 0: knots run from 0 to 1 and a quintic goes through them, from rest to rest; the ends have no curvature.
+  /// Else they are times, and the ends have no slope: a robot starts from rest and has to come to rest.
   Spline(std::vector<double> knots, const std::vector<Pose<double>>& poses, double duration)
       : knots_(std::move(knots)), duration_(duration) {
     const auto n = static_cast<Eigen::Index>(knots_.size());
@@ -112,6 +133,9 @@ class Spline : public CartesianPath {
 
   double duration() const override { return duration_ > 0.0 ? duration_ : knots_.back() - knots_.front(); }
   double length() const override { return length_; }
+  std::string text() const override {
+    return "way through " + std::to_string(knots_.size()) + " poses, " + roughly(length_) + " m long";
+  }
 
   PathPoint at(double t) const override {
     Motion1 s{knots_.front() + std::clamp(t, 0.0, duration()), 1.0, 0.0};
@@ -143,21 +167,25 @@ class Spline : public CartesianPath {
   }
 
   void find_second_derivatives() {
-    // tridiagonal, Thomas' elimination: zero curvature at both ends
+    // tridiagonal, Thomas' elimination; at the ends no curvature, or no slope
     const auto n = static_cast<Eigen::Index>(knots_.size());
+    const bool clamped = false;
     const auto h = [&](Eigen::Index i) {
       return knots_[static_cast<std::size_t>(i) + 1] - knots_[static_cast<std::size_t>(i)];
     };
     seconds_.setZero(7, n);
     Eigen::VectorXd upper = Eigen::VectorXd::Zero(n);
-    for (Eigen::Index i = 1; i + 1 < n; ++i) {
-      const Column right =
-          6.0 * ((values_.col(i + 1) - values_.col(i)) / h(i) - (values_.col(i) - values_.col(i - 1)) / h(i - 1));
-      const double pivot = 2.0 * (h(i - 1) + h(i)) - h(i - 1) * upper[i - 1];
-      upper[i] = h(i) / pivot;
-      seconds_.col(i) = (right - h(i - 1) * seconds_.col(i - 1)) / pivot;
+    for (Eigen::Index i = clamped ? 0 : 1; i < (clamped ? n : n - 1); ++i) {
+      const double before = i > 0 ? h(i - 1) : 0.0, after = i + 1 < n ? h(i) : 0.0;
+      Column right = Column::Zero();
+      if (after > 0.0) right += 6.0 * (values_.col(i + 1) - values_.col(i)) / after;
+      if (before > 0.0) right -= 6.0 * (values_.col(i) - values_.col(i - 1)) / before;
+      const double pivot = 2.0 * (before + after) - (i > 0 ? before * upper[i - 1] : 0.0);
+      upper[i] = after / pivot;
+      seconds_.col(i) = right / pivot;
+      if (i > 0) seconds_.col(i) -= (before / pivot) * seconds_.col(i - 1);
     }
-    for (Eigen::Index i = n - 2; i > 0; --i) seconds_.col(i) -= upper[i] * seconds_.col(i + 1);
+    for (Eigen::Index i = n - 2; i >= (clamped ? 0 : 1); --i) seconds_.col(i) -= upper[i] * seconds_.col(i + 1);
   }
 
   void evaluate(double s, Column& x, Column& by_s, Column& by_ss) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "sinew/spatial/motion.h"
@@ -26,8 +27,9 @@ class CartesianPath {
 
   virtual double duration() const = 0;
   virtual double length() const = 0;  ///< of the origin's way [m]
-  /// Before the start it stands at its start, past the end at its end.
+  /// Before the start it stands at its start, from the end on at its end.
   virtual PathPoint at(double t) const = 0;
+  virtual std::string text() const = 0;  ///< "circle of radius 0.1 m, 0.628 m long"
 };
 
 /// From rest to rest, straight on, turning about one axis all the way: position and turn follow the same quintic in time.
@@ -42,7 +44,7 @@ std::unique_ptr<CartesianPath> circle_path(const Pose<double>& start, const Vec3
 /// From rest to rest through poses, on a cubic spline. InputError for fewer than two, or two alike in a row.
 std::unique_ptr<CartesianPath> via_path(const std::vector<Pose<double>>& poses, double duration);
 
-/// Through poses at given times, on a cubic spline. InputError for times that do not rise.
+/// From rest to rest through poses at given times, on a cubic spline. InputError for times that do not rise.
 std::unique_ptr<CartesianPath> timed_path(const std::vector<double>& times, const std::vector<Pose<double>>& poses);
 
 }  // namespace sinew

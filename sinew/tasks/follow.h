@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sinew/redundancy/priority_stack.h"
@@ -23,12 +24,16 @@ struct FollowSettings {
   double period = 1e-3;  ///< [s] between commands
   /// How quickly an error is taken back: e falls by 1/e in 1/gain seconds. At acceleration level K_P = gain², K_D = 2·gain.
   double gain = 20.0;
+  /// [m] off the path from which on its time is slowed down; at twice as much it waits. A radian counts as a fifth of a
+  /// metre.
+  double tolerance = 5e-3;
   std::optional<JointLimits> limits;  ///< none: those of the file
-  Damping damping;
+  /// Of directions that are being lost: at the edge of reach an arm then stands instead of trembling.
+  Damping damping{Damping::Kind::Filtered, 0.05, 0.05};
   std::optional<Eigen::MatrixXd> weight;
   std::vector<std::shared_ptr<Objective>> objectives;  ///< made better in what the path leaves free
   double step = 1.0;                                   ///< along their gradients [1/s]
-  double rest = 5.0;                                   ///< K_D of motion in the null space, at acceleration level [1/s]
+  double rest = 10.0;                                  ///< K_D of motion in the null space, at acceleration level [1/s]
   double give_up_after = 2.0;                          ///< [s] without getting on
 };
 
@@ -38,8 +43,8 @@ struct FollowSample {
   double path_time = 0.0;  ///< how far along the path's own time: behind t where limits made it slow down
   Eigen::VectorXd q, qd, qdd;
   double position_error = 0.0, orientation_error = 0.0;  ///< [m], [rad], of the rows that are followed
-  double scale = 1.0;
-  int held = 0;  ///< joints at a bound
+  double scale = 1.0;                                    ///< of the path's own speed, by limits and the wait for errors
+  int held = 0;                                          ///< joints at a bound
 };
 
 enum class FollowEnd {
@@ -50,11 +55,17 @@ enum class FollowEnd {
 
 /// Follows a Cartesian path with any of the methods, one sample after the other.
 ///
-/// Limits hold at every sample. Where they let only a part of the task be done, the path's own time slows down, so that
-/// the way stays the same; what drifts is taken back by feedback. Made for one model, which must outlive it.
+/// Limits hold at every sample. Where they let only a part of the task be done, the path's own time σ slows down, so that
+/// the way stays the same; what drifts is taken back by feedback, and where that is too slow, σ waits:
+///
+///     velocity level      J·q̇ = s·(r′·h + K·e)                     σ̇ = s·h        largest s ≤ 1 within bounds
+///     acceleration level  J·q̈ = r″·σ̇² + r′·σ̈ + feedback − J̇·q̇                    largest σ̈ within bounds, σ̇ → h
+///     h = 1 up to the tolerance, 0 from twice of it on
+///
+/// so that an end out of reach, or a limit, is met on the path. Made for one model, which must outlive it.
 class Follower {
  public:
-  /// The frame's pose at q should be the path's start; what is missing is taken back on the way.
+  /// The frame's pose at q should be the path's start; what is missing is taken back first.
   Follower(const Model<double>& model, const FrameMotionChoice& frame, std::shared_ptr<const CartesianPath> path,
            FollowSettings settings, Eigen::VectorXd q);
 
@@ -64,10 +75,17 @@ class Follower {
 
  private:
   void look(double path_time);
-  Eigen::VectorXd gradient_of_objectives();
+  double off() const;
+  double patience() const;
   Eigen::VectorXd preferred();
   Bounds bounds_now();
-  double command(const Bounds& bounds, Eigen::VectorXd& x);
+  Eigen::VectorXd damped(const Eigen::VectorXd& y, const Eigen::VectorXd& wish) const;
+  Eigen::VectorXd by_method(const Bounds& bounds, const Eigen::VectorXd& y, const Eigen::VectorXd& wish, double& scale);
+  double saturated(const Bounds& bounds, const ScaledTask& rows, const Eigen::VectorXd& lean, Eigen::VectorXd& x);
+  double command_velocity(const Bounds& bounds, Eigen::VectorXd& x);
+  double command_acceleration(const Bounds& bounds, Eigen::VectorXd& x);
+  bool at_rest() const;
+  bool gets_on();
 
   const Model<double>& model_;
   std::shared_ptr<const CartesianPath> path_;
@@ -80,9 +98,16 @@ class Follower {
   SaturationInNullSpace saturation_;
   PriorityStack stack_;
   FollowSample sample_;
+  PathPoint point_;
   Eigen::VectorXd motion_, second_;
-  double pace_ = 1.0, pace_rate_ = 0.0;
-  double waited_ = 0.0, settling_ = 0.0;
+  bool accelerations_are_limited_ = false;
+  double pace_ = 0.0;  // σ̇
+  double waited_ = 0.0, mark_time_ = 0.0, mark_error_ = 0.0;
 };
+
+/// The frame that is meant where none is named: the last one on the link where the arm ends. That is the end of its longest
+/// chain; where several are as long, as fingers are, the link that carries them. Where that is nearer to the base than to
+/// their ends, as with two arms, it is the last frame of the last link.
+std::string frame_to_follow(const Model<double>& model);
 
 }  // namespace sinew

@@ -51,6 +51,11 @@ struct JointBounds::Side {
     limit(speed, LimitKind::Braking, speed > 0.0 ? A * size / speed : 0.0);
   }
 
+  /// For q̇ after a joint had the velocity v; `most` is the acceleration that there is.
+  void limit_change(double v, double most, double T) {
+    if (!std::isinf(most)) limit(v + most * T, LimitKind::Acceleration, std::abs(v) + most * T);
+  }
+
   /// For q̈, of a joint at x with velocity v; `most` is the limit of the acceleration itself.
   void limit_acceleration(double most, double V, double X, double x, double v, double A, double T, Braking braking) {
     limit(most, LimitKind::Acceleration, 0.0);
@@ -96,7 +101,14 @@ JointBounds::JointBounds(const Model<double>& model, double sampling_time, Joint
   result_.clashes.reserve(at(model.velocity_count()));
 }
 
-const MotionBounds& JointBounds::velocity(In<double> q) {
+const MotionBounds& JointBounds::velocity(In<double> q) { return velocity_bounds(q, nullptr); }
+
+const MotionBounds& JointBounds::velocity(In<double> q, In<double> qd) {
+  numbers::expect_velocity(model_, "qd", qd);
+  return velocity_bounds(q, qd.data());
+}
+
+const MotionBounds& JointBounds::velocity_bounds(In<double> q, const double* qd) {
   numbers::expect_position(model_, q);
   result_.clashes.clear();
   const JointLimits& y = limits_;
@@ -105,6 +117,10 @@ const MotionBounds& JointBounds::velocity(In<double> q) {
     Side lower, upper;
     upper.limit_velocity(y.velocity_upper[i], y.upper[i], x, -y.acceleration_lower[i], T_, braking_);
     lower.limit_velocity(-y.velocity_lower[i], -y.lower[i], -x, y.acceleration_upper[i], T_, braking_);
+    if (qd != nullptr) {
+      upper.limit_change(qd[i], y.acceleration_upper[i], T_);
+      lower.limit_change(-qd[i], -y.acceleration_lower[i], T_);
+    }
     set(i, lower, upper);
   }
   return result_;

@@ -53,6 +53,10 @@ struct MotionBounds {
 ///
 ///     max(V_min, (q_min − q)/T, −√(2·A_max·(q − q_min))) ≤ q̇ ≤ min(V_max, (q_max − q)/T, √(−2·A_min·(q_max − q)))
 ///
+/// and, where the velocity q̇₀ is known that the joint has now,
+///
+///     q̇₀ + A_min·T ≤ q̇ ≤ q̇₀ + A_max·T
+///
 ///     max(A_min, (V_min − q̇)/T, 2·(q_min − q − q̇·T)/T², braking) ≤ q̈
 ///                                              q̈ ≤ min(A_max, (V_max − q̇)/T, 2·(q_max − q − q̇·T)/T², braking)
 ///
@@ -74,8 +78,10 @@ class JointBounds {
   const JointLimits& limits() const noexcept { return limits_; }
   void set_braking(Braking braking) noexcept { braking_ = braking; }
 
-  /// Of q̇. Valid until the next call of either.
+  /// Of q̇. Valid until the next call of any.
   const MotionBounds& velocity(In<double> q);
+  /// The same of joints that move with `qd` now: what is commanded differs from it by no more than A·T.
+  const MotionBounds& velocity(In<double> q, In<double> qd);
   /// Of q̈.
   const MotionBounds& acceleration(In<double> q, In<double> qd);
 
@@ -84,6 +90,7 @@ class JointBounds {
 
  private:
   struct Side;
+  const MotionBounds& velocity_bounds(In<double> q, const double* qd);
   void set(std::size_t i, const Side& lower, const Side& upper);
 
   const Model<double>& model_;

@@ -167,7 +167,9 @@ class ProblemReader {
         for (const char* key : {"acceleration", "drift", "K_P", "K_D"})
           acceleration = acceleration || task->find(key) != nullptr;
     if (statement_.find("task_velocity")) acceleration = false;
-    if (method_needs_acceleration(statement_) && !statement_.find("task_velocity")) acceleration = true;
+    if (method_needs_acceleration(statement_, acceleration || !tasks_have_velocities()) &&
+        !statement_.find("task_velocity"))
+      acceleration = true;
     problem().level = acceleration ? CommandLevel::Acceleration : CommandLevel::Velocity;
     entry("level", [&](const YamlNode& node, const ProblemValues& values) {
       if (node.text == "velocity")
@@ -178,6 +180,13 @@ class ProblemReader {
         values.problems().error(node.source, "the level is " + in_quotes(node.text),
                                 suggestion(node.text, {"velocity", "acceleration"}));
     });
+  }
+
+  bool tasks_have_velocities() {
+    const ProblemStatement::Entry* tasks = statement_.find("tasks");
+    return tasks && std::any_of(tasks->value->items.begin(), tasks->value->items.end(), [](const auto& task) {
+             return task->find("velocity") != nullptr || task->find("gain") != nullptr;
+           });
   }
 
   bool at_velocity() { return problem().level == CommandLevel::Velocity; }
@@ -271,7 +280,9 @@ class ProblemReader {
       return;
     }
     if (problems_.has_errors()) return;
-    CommandBounds found = command_bounds(limits_, *joints_, problem().level, q_, qd_, problems_);
+    const bool moving = !at_velocity() || statement_.find("qd");
+    CommandBounds found =
+        command_bounds(limits_, *joints_, problem().level, q_, moving ? qd_ : Eigen::VectorXd(), problems_);
     problem().bounds = std::move(found.bounds);
     bounds_step_ = std::move(found.step);
   }
@@ -288,6 +299,7 @@ class ProblemReader {
       problem().gradient = values.vector(node, n, "gradient of the objective");
     });
     std::optional<StatedObjective> objective = read_objective(statement_, *joints_, limits_, symbols_, problems_);
+    objective_ = objective ? objective->name : "";
     if (objective && problem().gradient)
       problems_.error({}, "there are both an objective and a gradient", "the one follows from the other: keep one");
     if (!objective) {
@@ -358,6 +370,7 @@ class ProblemReader {
     const ChosenMethod chosen = chosen_method(statement_, problem(), symbols_, problems_);
     result_.method = chosen.method;
     result_.because = chosen.because;
+    if (!chosen.note.empty()) result_.notes.push_back(chosen.note);
   }
 
   void end() {
@@ -381,9 +394,18 @@ class ProblemReader {
     if (!objective_step_.text.empty()) step(objective_step_);
     if (!result_.because.empty())
       step({"Method: " + std::string(entry_of(result_.method).name) + ", for " + result_.because + ".", {}});
-    for (std::string& note : idle_notes(problem(), result_.method)) result_.notes.push_back(std::move(note));
-    if (std::string note = unit_note(problem(), result_.method, result_.command_dimensions); !note.empty())
-      result_.notes.push_back(std::move(note));
+    const auto note = [&](std::string text) { result_.notes.push_back(std::move(text)); };
+    for (std::string& text : idle_notes(problem(), result_.method)) note(std::move(text));
+    for (std::string& text : idle_limit_notes(statement_, limits_, problem().level, objective_ == "joint range"))
+      note(std::move(text));
+    for (const char* key : {"shapes", "obstacles"})
+      if (statement_.find(key) && objective_ != "obstacle distance")
+        note(std::string(key) + " have no say: they count in `objective: obstacle distance`");
+    std::vector<Dimension> rows;
+    for (const StatedProblem::Rows& of : result_.rows)
+      rows.insert(rows.end(), of.dimensions.begin(), of.dimensions.end());
+    if (std::string text = unit_note(problem(), result_.method, result_.command_dimensions, rows); !text.empty())
+      note(std::move(text));
   }
 
   // ---- variables of a search
@@ -432,6 +454,7 @@ class ProblemReader {
   Eigen::VectorXd q_, qd_;
   std::vector<StatedTask> tasks_;
   StatedLimits limits_;
+  std::string objective_;  // its name or formula
   WorkedStep bounds_step_, objective_step_;
   struct Variable {
     std::string name;

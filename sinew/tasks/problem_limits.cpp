@@ -169,19 +169,60 @@ CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& jo
   try {
     JointBounds over_time(joints.model(), *limits.sampling_time, of);
     over_time.set_braking(limits.braking);
-    const MotionBounds& found = velocity ? over_time.velocity(in(q)) : over_time.acceleration(in(q), in(qd));
+    const MotionBounds& found = !velocity        ? over_time.acceleration(in(q), in(qd))
+                                : qd.size() == 0 ? over_time.velocity(in(q))
+                                                 : over_time.velocity(in(q), in(qd));
     for (const LimitClash& clash : found.clashes)
       problems.error({}, over_time.text(clash), "loosen one of them, or start from another q or qd");
     if (none_at_all(found.bounds)) return result;
     result.bounds = found.bounds;
     result.step = {"Over the sampling time T = " + shown(*limits.sampling_time) + " s the limits of " +
                        limits_used(found) + " become bounds" +
-                       (velocity ? ":" : ", max(A_min, (V_min − q̇)/T) ≤ q̈ ≤ min(A_max, (V_max − q̇)/T) and so on:"),
+                       (!velocity ? ", max(A_min, (V_min − q̇)/T) ≤ q̈ ≤ min(A_max, (V_max − q̇)/T) and so on:"
+                        : qd.size() == 0 ? ":"
+                                         : ", max(V_min, q̇₀ + A_min·T) ≤ q̇ ≤ min(V_max, q̇₀ + A_max·T) and so on:"),
                    {{"lower", found.bounds.lower}, {"upper", found.bounds.upper}}};
   } catch (const InputError& e) {
     for (const Problem& p : e.problems()) problems.error({}, p.what, p.remedy);
   }
   return result;
+}
+
+std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, const StatedLimits& limits,
+                                          CommandLevel level, bool joint_range_is_objective) {
+  std::vector<std::string> notes;
+  const bool velocity = level == CommandLevel::Velocity, sampled = limits.sampling_time.has_value();
+  const auto note = [&](const char* key, const std::string& why) {
+    if (statement.find(key)) notes.push_back(std::string(key) + " has no say " + why);
+  };
+  if (statement.find("bounds")) {
+    for (const char* key : {"velocity_limit", "acceleration_limit", "sampling_time"})
+      note(key, "beside bounds, which stand for all limits");
+    if (!joint_range_is_objective) note("position_limit", "beside bounds, which stand for all limits");
+    return notes;
+  }
+  const JointLimits& of = limits.limits;
+  const auto limited = [](const std::vector<double>& x) {
+    return std::any_of(x.begin(), x.end(), [](double bound) { return std::isfinite(bound); });
+  };
+  const bool has_positions = limited(of.lower) || limited(of.upper);
+  const bool has_velocities = limited(of.velocity_lower) || limited(of.velocity_upper);
+  const bool has_accelerations = limited(of.acceleration_lower) || limited(of.acceleration_upper);
+  if (!sampled) {
+    const std::string over_time = "without a sampling time, over which it would become a bound: give sampling_time";
+    if (!joint_range_is_objective) note("position_limit", over_time);
+    if (velocity) note("acceleration_limit", over_time + ", and qd");
+    if (!velocity) note("velocity_limit", over_time);
+  } else if (!has_positions && !has_velocities && !has_accelerations) {
+    note("sampling_time", "where no joint has a limit");
+  } else if (velocity && !statement.find("qd") && statement.find("acceleration_limit")) {
+    notes.emplace_back(
+        has_positions && limits.braking != Braking::Ignored
+            ? "qd is not given: acceleration_limit counts in braking before a position limit alone, not in "
+              "how far the command is from q̇"
+            : "acceleration_limit has no say where qd is not given: the command may be q̇ ± A·T");
+  }
+  return notes;
 }
 
 }  // namespace sinew

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "sinew/redundancy/redundancy_problem.h"
 #include "sinew/redundancy/resolution.h"
@@ -28,8 +30,13 @@ struct CommandBounds {
   WorkedStep step;               ///< how they were found
 };
 
-/// Without a sampling time only the limit of the command itself counts. Notes limits that cannot all be kept.
+/// Without a sampling time only the limit of the command itself counts. Of velocities, `qd` is that of now, or empty where
+/// nobody said it: then accelerations are limited in braking alone. Notes limits that cannot all be kept.
 CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& joints, CommandLevel level,
                              const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Problems& problems);
+
+/// Limits that the problem states and that bound nothing, a sentence each: "position_limit has no say without …".
+std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, const StatedLimits& limits,
+                                          CommandLevel level, bool joint_range_is_objective);
 
 }  // namespace sinew

@@ -27,7 +27,9 @@ class ObjectiveReader {
       read_entry(statement_.find(key), symbols_, problems_, how);
     };
     entry("obstacles", [&](const YamlNode& node, const ProblemValues& v) { obstacles_ = read_obstacles(node, v); });
-    entry("shapes", [&](const YamlNode& node, const ProblemValues& v) { shapes_ = read_link_shapes(node, v); });
+    entry("shapes", [&](const YamlNode& node, const ProblemValues& v) {
+      shapes_ = read_link_shapes(node, joints_.are_a_robots() ? &joints_.model() : nullptr, v);
+    });
     entry("objective", [&](const YamlNode& node, const ProblemValues& values) {
       if (node.is(YamlNode::Kind::Map))
         read_map(node, values);
@@ -74,6 +76,7 @@ class ObjectiveReader {
 
   void make(const std::string& text, SourceLine source, const ProblemValues& values) {
     const Model<double>& model = joints_.model();
+    result_.name = text;
     try {
       if (text == "joint range")
         result_.objective = std::make_unique<JointRange>(model, limits_.limits);
@@ -117,6 +120,7 @@ class ObjectiveReader {
   }
 
   void make_obstacle_distance(SourceLine source, const ProblemValues& values) {
+    if (problems_.has_errors()) return;  // of the shapes, among them
     if (joints_.are_a_robots() && !obstacles_.empty() && !shapes_.empty())
       result_.objective = std::make_unique<ObstacleDistance>(joints_.model(), shapes_, obstacles_);
     else

@@ -15,6 +15,7 @@ namespace sinew {
 /// What the joints are to improve with the freedom that the tasks leave: `objective` by name or formula.
 struct StatedObjective {
   std::unique_ptr<Objective> objective;
+  std::string name;  ///< as the problem says it: "joint range", or a formula
   bool maximise = false;
   double step = 1.0;
 };

@@ -10,8 +10,9 @@
 
 namespace sinew {
 
-/// `shapes`: capsules and balls on the robot's links.
-std::vector<LinkShape> read_link_shapes(const YamlNode& node, const ProblemValues& values);
+/// `shapes`: capsules on the robot's links, and balls, which are capsules without `from` and `to`. Without a robot nobody
+/// looks whether there are such links.
+std::vector<LinkShape> read_link_shapes(const YamlNode& node, const Model<double>* robot, const ProblemValues& values);
 /// `obstacles`: spheres, boxes and planes that stand in W.
 std::vector<Obstacle> read_obstacles(const YamlNode& node, const ProblemValues& values);
 /// The distance between the shapes and the obstacles of a problem file, whatever else is in it. Throws InputError with

@@ -10,6 +10,17 @@
 namespace sinew {
 namespace {
 
+/// Nothing but white space and comments.
+bool is_blank(std::string_view text) {
+  bool comment = false;
+  for (const char c : text) {
+    if (c == '\n') comment = false;
+    if (c == '#') comment = true;
+    if (!comment && std::string_view(" \t\r\n").find(c) == std::string_view::npos) return false;
+  }
+  return true;
+}
+
 /// Reads the value of one flag.
 class FlagText {
  public:
@@ -17,7 +28,8 @@ class FlagText {
 
   YamlNode::Pointer node(std::string_view text) const {
     const std::string_view value = trimmed(text);
-    if (is_bracketed(value)) return list(parts(value.substr(1, value.size() - 2), ","));
+    if (is_enclosed(value, '{', '}')) return braced(value.substr(1, value.size() - 2));
+    if (is_enclosed(value, '[', ']')) return list(parts(value.substr(1, value.size() - 2), ","));
     const std::vector<std::string_view> by_comma = parts(value, ",");
     if (by_comma.size() > 1) return has_name(value) ? map(by_comma) : list(by_comma);
     return has_name(value) ? map(parts(value, " \t")) : scalar(value);
@@ -61,13 +73,17 @@ class FlagText {
   /// Is there an = outside of brackets?
   bool has_name(std::string_view text) const { return parts(text, "=").size() > 1; }
 
+  static int step_in(char c) {
+    return c == '[' || c == '(' || c == '{' ? 1 : c == ']' || c == ')' || c == '}' ? -1 : 0;
+  }
+
   /// [a, b], and not [a], [b].
-  bool is_bracketed(std::string_view text) const {
-    if (!text.starts_with('[')) return false;
+  bool is_enclosed(std::string_view text, char open, char close) const {
+    if (!text.starts_with(open)) return false;
     int depth = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
-      depth += text[i] == '[' ? 1 : text[i] == ']' ? -1 : 0;
-      if (depth == 0) return i + 1 == text.size();
+      depth += step_in(text[i]);
+      if (depth == 0) return i + 1 == text.size() && text[i] == close;
     }
     refuse(in_quotes(text) + " has a bracket that is not closed", "close it");
   }
@@ -81,7 +97,7 @@ class FlagText {
     for (std::size_t i = 0; i <= text.size(); ++i) {
       const bool ends = i == text.size();
       if (!ends) {
-        depth += text[i] == '[' || text[i] == '(' ? 1 : text[i] == ']' || text[i] == ')' ? -1 : 0;
+        depth += step_in(text[i]);
         if (depth < 0) refuse(in_quotes(text) + " closes a bracket that is not open", "correct it");
         if (depth > 0 || separators.find(text[i]) == std::string_view::npos) continue;
       }
@@ -114,6 +130,22 @@ class FlagText {
     return result;
   }
 
+  /// {xyz: [0.4, 0, 0.5], rpy: [180deg, 0, 0]}, as a file has it, or with = for the colons.
+  YamlNode::Pointer braced(std::string_view text) const {
+    auto result = made(YamlNode::Kind::Map);
+    if (trimmed(text).empty()) return result;
+    for (const std::string_view item : parts(text, ",")) {
+      const std::vector<std::string_view> sides = parts(item, ":");
+      if (has_name(item))
+        add_named(item, *result);
+      else if (sides.size() == 2 && !sides[0].empty() && !sides[1].empty())
+        add(std::string(sides[0]), node(sides[1]), *result);
+      else
+        refuse(in_quotes(item) + " is no name and value", "write {xyz: [0.4, 0, 0.5], rpy: [180deg, 0, 0]}");
+    }
+    return result;
+  }
+
   void add_named(std::string_view item, YamlNode& map) const {
     const std::size_t equals = item.find('=');
     const std::string_view value = trimmed(item.substr(equals + 1));
@@ -139,11 +171,12 @@ const std::vector<std::string>& task_kind_words() {
 }
 
 ProblemStatement::ProblemStatement(const SourceText& file) : file_(file.file) {
+  const char* begin = "begin with `robot:` and `tasks:`, or with `J:` and `task_velocity:`";
+  if (is_blank(file.text)) throw InputError({{Severity::Error, file.file, 0, "the problem file is empty", begin}});
   Problems problems(file.file);
   const YamlNode::Pointer root = read_yaml_document(file, problems);
   if (root && !root->is(YamlNode::Kind::Map))
-    problems.error(root->source, "the file is no problem: it has no `key: value` lines",
-                   "begin with `robot:` and `tasks:`, or with `J:` and `task_velocity:`");
+    problems.error(root->source, "the file is no problem: it has no `key: value` lines", begin);
   problems.throw_if_errors();
   if (!root) return;
   for (const YamlNode::Entry& entry : root->entries) entries_.push_back({entry.key, entry.value, file_, entry.source});

@@ -13,7 +13,7 @@ namespace sinew {
 /// What someone asks, in their own words: the entries of a problem file, and those of flags, which stand for the file's.
 ///
 /// A flag's value is written as it would be in the file, brackets around a list left out at will: "[[1, 0], [0, 1]]",
-/// "20deg, 40deg", "elbow=40deg, shoulder=20deg", "mu=0.5 region=0.1".
+/// "20deg, 40deg", "elbow=40deg, shoulder=20deg", "mu=0.5 region=0.1", "{xyz: [0.4, 0, 0.5], rpy: [180deg, 0, 0]}".
 class ProblemStatement {
  public:
   struct Entry {

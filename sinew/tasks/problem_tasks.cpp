@@ -36,6 +36,21 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+/// "x, y" as a file may write it in one word.
+std::vector<std::string> single_words(const std::vector<std::string>& words) {
+  std::vector<std::string> result(1);
+  for (const std::string& word : words) {
+    for (const char c : word)
+      if (c == ',' || c == ' ')
+        result.emplace_back();
+      else
+        result.back() += c;
+    result.emplace_back();
+  }
+  std::erase(result, "");
+  return result;
+}
+
 /// A row r = Σ c·q of joints from its formula, `q1 + q2 + q3`.
 JointCombination combination_of(const std::string& text, const Model<double>& model) {
   const auto refuse = [&](const std::string& what, const std::string& remedy) {
@@ -90,6 +105,9 @@ class TaskReader {
       problems_.error(fields_.source(), "the " + what_ + ": " + e.what(), e.remedy);
     }
     if (!task_) return std::nullopt;
+    task_was_set_up_ = true;
+    if (order_.empty())
+      for (int i = 0; i < task_->rows(); ++i) order_.push_back(i);
     if (const YamlNode* goal = fields_.find("goal")) read_goal(*goal);
     return RobotTask{std::move(task_), given_name_.empty() ? own_name_ : given_name_};
   }
@@ -98,6 +116,7 @@ class TaskReader {
     StatedTask result;
     result.matrices.priority = priority();
     const bool whole = is_matrix() ? from_matrices(reading, result) : from_robot(reading, result);
+    if (!whole) pass_over_known();
     fields_.refuse_the_rest();
     if (!whole) return std::nullopt;
     return result;
@@ -105,6 +124,7 @@ class TaskReader {
 
   /// What only the problem as a whole has a use for.
   void pass_over_motion() {
+    if (!task_was_set_up_) pass_over_known();
     for (const char* key : {"velocity", "acceleration", "gain", "K_P", "K_D", "priority", "J", "drift", "goal"})
       fields_.find(key);
     fields_.refuse_the_rest();
@@ -130,6 +150,13 @@ class TaskReader {
   /// What a task of the robot finds wrong, at the line of the entry.
   void take_over(const InputError& error) {
     for (const Problem& p : error.problems()) problems_.error(fields_.source(), what_ + ": " + p.what, p.remedy);
+  }
+
+  /// Where a task was given up before all of it was read, what was not read yet is not unknown.
+  void pass_over_known() {
+    for (const char* key : {"frame", "rows", "point", "seen_from", "axes", "axis", "along", "at", "from", "joints",
+                            "goal", "gain", "K_P", "K_D", "velocity", "acceleration", "priority", "J", "drift"})
+      fields_.find(key);
   }
 
   // ---- set up on a robot
@@ -159,18 +186,53 @@ class TaskReader {
     return node ? values_.typed().text(*node, std::string(key) + " of " + what_).value_or(otherwise) : otherwise;
   }
 
-  /// The rows asked for, of those that the kind has.
+  /// The rows asked for, of those that the kind has; `order_` says where in the task each of them is.
   std::optional<FrameRows> rows_among(const FrameRows& kind_rows) {
     const YamlNode* node = fields_.find("rows");
     if (!node) return kind_rows;
-    const FrameRows rows = FrameRows::parse(joined(values_.words(*node, "rows of " + what_)));
-    for (std::size_t i = 0; i < 6; ++i)
-      if (rows.has[i] && !kind_rows.has[i]) {
-        problems_.error(node->source, "rows of " + what_ + " that a " + kind_ + " has not",
-                        i < 3 ? "let its kind be pose" : "let its kind be position or pose");
-        return std::nullopt;
+    FrameRows rows;
+    std::vector<std::size_t> written;
+    for (const std::string& word : single_words(values_.words(*node, "rows of " + what_))) {
+      const FrameRows meant = FrameRows::parse(word);
+      for (std::size_t i = 0; i < 6; ++i) {
+        if (!meant.has[i]) continue;
+        if (!kind_rows.has[i]) {
+          problems_.error(node->source, "rows of " + what_ + " that a " + kind_ + " has not",
+                          i < 3 ? "let its kind be pose" : "let its kind be position or pose");
+          return std::nullopt;
+        }
+        if (rows.has[i]) {
+          problems_.error(node->source, "rows of " + what_ + " has the row of " + in_quotes(word) + " twice",
+                          "name each row once");
+          return std::nullopt;
+        }
+        rows.has[i] = true;
+        written.push_back(i);
       }
+    }
+    // the task has its rows angular over linear, whatever was written first
+    for (const std::size_t row : written)
+      order_.push_back(static_cast<int>(std::count(rows.has.begin(), rows.has.begin() + static_cast<long>(row), true)));
     return rows;
+  }
+
+  /// Numbers as the task has its rows, from those in the order in which `rows` was written. One for all rows stays one.
+  Eigen::VectorXd in_task_order(const Eigen::VectorXd& written) const {
+    if (written.size() != static_cast<Eigen::Index>(order_.size())) return written;
+    Eigen::VectorXd result(written.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) result[order_[i]] = written[static_cast<Eigen::Index>(i)];
+    return result;
+  }
+
+  /// And back.
+  Eigen::MatrixXd as_written(const Eigen::MatrixXd& rows) const {
+    Eigen::MatrixXd result(rows.rows(), rows.cols());
+    for (std::size_t i = 0; i < order_.size(); ++i) result.row(static_cast<Eigen::Index>(i)) = rows.row(order_[i]);
+    return result;
+  }
+
+  const TaskRow& written_row(const Task& task, std::size_t i) const {
+    return task.row_names()[static_cast<std::size_t>(order_[i])];
   }
 
   void set_up_frame(const Model<double>& model) {
@@ -193,24 +255,36 @@ class TaskReader {
   void set_frame_goal(const YamlNode& node, const FrameRows& rows, FrameTask& task) {
     const std::string what = "goal of " + what_;
     if (rows.any_angular()) {
+      if (node.is(YamlNode::Kind::Sequence)) {
+        problems_.error(
+            node.source, "the " + what + " is a list, and an orientation is no list of numbers",
+            rows.any_linear() ? "write {xyz: [0.4, 0, 0.5], rpy: [180deg, 0, 0]}" : "write {rpy: [180deg, 0, 0]}");
+        return;
+      }
       const auto X = read_pose(node, what, values_.typed());
       if (X && rows.any_linear()) task.set_goal(*X);
       if (X && !rows.any_linear()) task.set_goal(X->R);
       return;
     }
-    // as many numbers as rows, or all three
-    const auto p = values_.vector(node, what, {dimension::length});
-    if (!p) return;
-    if (p->size() != 3 && p->size() != task.rows()) {
-      problems_.error(node.source, "the " + what + " has " + std::to_string(p->size()) + " numbers",
-                      "give " + std::to_string(task.rows()) + ", one per row");
-      return;
+    if (const auto p = point_goal(node, rows, task.rows())) task.set_goal(*p);
+  }
+
+  /// As many numbers as rows, in the order of `rows`; or x, y and z all three where there are fewer rows.
+  std::optional<Vec3<double>> point_goal(const YamlNode& node, const FrameRows& rows, int count) {
+    const std::string what = "goal of " + what_;
+    const auto written = values_.vector(node, what, {dimension::length});
+    if (!written) return std::nullopt;
+    if (written->size() != 3 && written->size() != count) {
+      problems_.error(node.source, "the " + what + " has " + std::to_string(written->size()) + " numbers",
+                      "give " + std::to_string(count) + ", one per row");
+      return std::nullopt;
     }
+    const Eigen::VectorXd p = in_task_order(*written);
     Vec3<double> goal;
     Eigen::Index next = 0;
     for (int i = 0; i < 3; ++i)
-      if (p->size() == 3 || rows.has[3 + static_cast<std::size_t>(i)]) goal[i] = (*p)[next++];
-    task.set_goal(goal);
+      if (p.size() == 3 || rows.has[3 + static_cast<std::size_t>(i)]) goal[i] = p[next++];
+    return goal;
   }
 
   void set_up_direction(const Model<double>& model) {
@@ -260,8 +334,8 @@ class TaskReader {
     if (!rows) return;
     auto task =
         std::make_unique<CentreOfMassTask>(model, std::array<bool, 3>{rows->has[3], rows->has[4], rows->has[5]});
-    set_goal_ = [this, task = task.get()](const YamlNode& node) {
-      if (const auto goal = values_.typed().vec3(node, dimension::length, "goal of " + what_)) task->set_goal(*goal);
+    set_goal_ = [this, rows = *rows, task = task.get()](const YamlNode& node) {
+      if (const auto goal = point_goal(node, rows, task->rows())) task->set_goal(*goal);
     };
     own_name_ = "centre of mass";
     task_ = std::move(task);
@@ -342,7 +416,10 @@ class TaskReader {
 
   bool nothing_to_do(const TaskReading& reading) {
     const std::string rate = reading.level == CommandLevel::Velocity ? "velocity" : "acceleration";
-    problems_.error(fields_.source(), what_ + " does not say how it is to move",
+    const bool has_velocity = reading.level == CommandLevel::Acceleration && fields_.find("velocity") != nullptr;
+    problems_.error(fields_.source(),
+                    what_ + (has_velocity ? " has a velocity, and what is commanded are accelerations"
+                                          : " does not say how it is to move"),
                     "write `" + rate + ":`, 0 to stand still" + (is_matrix() ? "" : ", or `goal:` with a gain"));
     return false;
   }
@@ -357,19 +434,23 @@ class TaskReader {
     std::optional<RobotTask> built = robot_task(*reading.robot);
     if (!built) return false;
     Task& task = *built->task;
+    if (fields_.find("goal") && !task.has_goal()) return false;  // why, is noted
     result.matrices.name = built->name;
     const bool velocity = reading.level == CommandLevel::Velocity;
-    for (const TaskRow& row : task.row_names()) {
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const TaskRow& row = written_row(task, i);
       result.row_names.push_back(row.name);
       const Dimension d = parse_unit(row.unit).value_or(Unit{}).dimension;
       result.dimensions.push_back(d * (velocity ? per_second : per_second_squared));
     }
     const TaskState& state = task.evaluate(in(reading.q), in(reading.qd));
-    result.matrices.J = state.J;
-    if (!velocity && !state.drift.isZero(0.0)) result.matrices.drift = state.drift;
+    result.matrices.J = as_written(state.J);
+    if (!velocity && !state.drift.isZero(0.0)) result.matrices.drift = as_written(state.drift);
     result.matrices.y = Eigen::VectorXd::Zero(task.rows());
     try {
-      return velocity ? wanted_velocity(reading, task, result) : wanted_acceleration(reading, task, result);
+      const bool whole = velocity ? wanted_velocity(reading, task, result) : wanted_acceleration(reading, task, result);
+      result.matrices.y = as_written(result.matrices.y);
+      return whole;
     } catch (const InputError& e) {
       take_over(e);
       return false;
@@ -381,18 +462,23 @@ class TaskReader {
     if (!node) return Eigen::VectorXd();
     std::vector<Dimension> dimensions;
     std::vector<std::string> names;
-    for (const TaskRow& row : task.row_names()) {
-      dimensions.push_back(parse_unit(row.unit).value_or(Unit{}).dimension * per);
-      names.push_back(row.name);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      dimensions.push_back(parse_unit(written_row(task, i).unit).value_or(Unit{}).dimension * per);
+      names.push_back(written_row(task, i).name);
     }
-    return values_.vector(*node, task.rows(), std::string(key) + " of " + what_ + " (" + joined(names) + ")",
-                          dimensions);
+    const auto written =
+        values_.vector(*node, task.rows(), std::string(key) + " of " + what_ + " (" + joined(names) + ")", dimensions);
+    if (!written) return std::nullopt;
+    return in_task_order(*written);
   }
 
   /// One for all rows, or one each.
   std::optional<Eigen::VectorXd> gain(const char* key, const Dimension& dimension) {
     const YamlNode* node = fields_.find(key);
-    return node ? values_.vector(*node, std::string(key) + " of " + what_, {dimension}) : Eigen::VectorXd();
+    if (!node) return Eigen::VectorXd();
+    const auto written = values_.vector(*node, std::string(key) + " of " + what_, {dimension});
+    if (!written) return std::nullopt;
+    return in_task_order(*written);
   }
 
   bool wanted_velocity(const TaskReading& reading, const Task& task, StatedTask& result) {
@@ -447,6 +533,8 @@ class TaskReader {
   YamlFields fields_;
   std::string given_name_, own_name_, kind_;
   std::unique_ptr<Task> task_;
+  bool task_was_set_up_ = false;
+  std::vector<int> order_;  // which row of the task is written first, second, …
   std::function<void(const YamlNode&)> set_goal_;
 };
 

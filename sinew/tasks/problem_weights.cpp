@@ -11,7 +11,9 @@ namespace sinew {
 namespace {
 
 void read_damping(const YamlNode& node, const ProblemValues& values, Damping& damping) {
-  const char* how = "write {mu: 0.5}, or {mu^2: 0.25}, and `region:` where it is to vary";
+  const bool flag = values.problems().file().starts_with("--");
+  const char* how = flag ? "write mu=0.5, or mu^2=0.25, and region=0.1 where it is to vary"
+                         : "write {mu: 0.5}, or {mu^2: 0.25}, and `region:` where it is to vary";
   if (!node.is(YamlNode::Kind::Map)) {
     values.problems().error(node.source, "nobody can tell whether a damping of " + in_quotes(node.text) + " is μ or μ²",
                             how);
@@ -36,7 +38,8 @@ void read_damping(const YamlNode& node, const ProblemValues& values, Damping& da
     if (!(damping.region > 0.0))
       values.problems().error(region->source, "the damping has no region", "give one above zero");
   } else if (each) {
-    values.problems().error(node.source, "a damping that is filtered wants a region", "add `region:`");
+    values.problems().error(node.source, "a damping that is filtered wants a region",
+                            flag ? "add region=0.1" : "add `region:`");
   }
 }
 

@@ -99,6 +99,8 @@ class Searcher {
     const double width = (range.to - range.from) / samples;
     std::vector<double> f;
     for (int i = 0; i <= samples; ++i) f.push_back(measure(at(range.from + i * width)));
+    // a line that lies in a curve: those across it cut that
+    if (std::count_if(f.begin(), f.end(), [](double value) { return value <= lost; }) > samples / 2) return true;
     bool any = false;
     for (int i = 0; i <= samples; ++i) {
       const auto k = static_cast<std::size_t>(i);

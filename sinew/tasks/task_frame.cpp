@@ -11,6 +11,8 @@ namespace sinew {
 namespace {
 
 constexpr std::array<const char*, 6> row_words{"rx", "ry", "rz", "x", "y", "z"};
+/// As the rows of Jacobians are called.
+constexpr std::array<std::string_view, 6> jacobian_words{"wx", "wy", "wz", "vx", "vy", "vz"};
 
 /// u·θ with R = exp([u·θ]×), 0 ≤ θ ≤ π.
 Vec3<double> rotation_vector(const Rotation<double>& R) {
@@ -38,10 +40,12 @@ FrameRows FrameRows::parse(std::string_view text) {
   std::string word;
   const auto take = [&] {
     if (word.empty()) return;
-    const bool all = word == "pose";
+    const bool all = word == "pose" || word == "all";
     bool known = false;
     for (std::size_t i = 0; i < 6; ++i)
-      if (all || word == row_words[i] || word == (i < 3 ? "orientation" : "position")) rows.has[i] = known = true;
+      if (all || word == row_words[i] || word == (i < 3 ? "orientation" : "position") || word == jacobian_words[i] ||
+          word == (i < 3 ? "angular" : "linear"))
+        rows.has[i] = known = true;
     if (!known) {
       std::vector<std::string> words(row_words.begin(), row_words.end());
       words.insert(words.end(), {"position", "orientation", "pose"});

@@ -14,6 +14,7 @@ using sinew_test::sinew;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 
 const std::string panda = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --frame panda_hand --period 5ms ";
@@ -86,6 +87,49 @@ TEST(Follow, GoesThroughThePosesOfAFile) {
   EXPECT_THAT(done.out, StartsWith("t,q.panda_joint1,"));
 }
 
+TEST(Follow, ArrivesAtTheLastOfTimedPoses) {
+  const sinew_test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "via.csv") << "t,x,y,z\n0,0.3742,0,0.614\n1,0.45,0.1,0.6\n3,0.5,0,0.5\n";
+  const Outcome done = sinew(panda + "--via via.csv --out way.csv", folder.path());
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.err, HasSubstr("way through 3 poses"));
+}
+
+TEST(Follow, SaysWhichFrameWentOnWhatPathAndHowLongItTook) {
+  const std::string arm = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --period 5ms --out /dev/null ";
+  EXPECT_THAT(sinew(arm + "--line-by 0,0.2,0 --duration 1s").err,
+              AllOf(StartsWith("panda_hand_tcp on a line of 0.2 m\n"), HasSubstr(": 1 s for the path, 0."),
+                    HasSubstr(" s to settle")));
+  EXPECT_THAT(sinew(arm + "--frame panda_hand --circle 0.4,0,0.5").err,
+              StartsWith("panda_hand on a circle of radius 0.025"));
+  EXPECT_THAT(sinew(arm + "--line-by 0.1,0.1,0.1 --duration 0.1s").err,
+              AllOf(HasSubstr("it asks for 0.1 s"), HasSubstr("slowed down")));
+}
+
+TEST(Follow, SaysWhatAMethodDoesWithoutWhatItIsMadeFor) {
+  const std::string line = panda + "--line-by 0.1,0,0 --duration 1s --out /dev/null --method ";
+  const auto said = [&](const std::string& rest, int code) {
+    const Outcome done = sinew(line + rest);
+    EXPECT_EQ(done.code, code) << rest << ": " << done.err;
+    return done.err;
+  };
+  EXPECT_THAT(said("damped", 0), HasSubstr("μ = 0.1"));
+  EXPECT_THAT(said("weighted", 0), HasSubstr("all joints weigh the same"));
+  EXPECT_THAT(said("weighted --weight 1,1,1,100,1,1,1,1", 0), Not(HasSubstr("warning")));
+  EXPECT_THAT(said("weighted --weight 1,2", 1), HasSubstr("8 joints"));
+  EXPECT_THAT(said("projected-gradient", 1), HasSubstr("--objective"));
+  EXPECT_THAT(said("damped --objective manipulability", 2), HasSubstr("projected-gradient"));
+  EXPECT_THAT(said("torque", 1), HasSubstr("--level acceleration"));
+  EXPECT_THAT(said("torque --level acceleration", 0), HasSubstr("oscillations"));
+  EXPECT_THAT(said("sns --K-D 5", 2), HasSubstr("--level acceleration"));
+  EXPECT_THAT(said("sns --K-D 5 --level acceleration", 0), HasSubstr("Arrived"));
+}
+
+TEST(Follow, OffersNoStatesThatItWouldNotRead) {
+  EXPECT_THAT(sinew("help follow").out,
+              AllOf(HasSubstr("--q "), Not(HasSubstr("--states")), Not(HasSubstr("--repeat"))));
+}
+
 TEST(Follow, SaysHowFarItCameWhereItCannotGoOn) {
   const Outcome done = sinew(panda + "--line-by 3,0,0 --duration 2s --out /dev/null");
   EXPECT_EQ(done.code, 1);
@@ -101,6 +145,8 @@ TEST(Follow, RefusesWhatItCannotDo) {
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --duration 0s").err, HasSubstr("give a time above zero"));
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --objective speed").err, HasSubstr("joint range"));
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --damping 0.1").err, HasSubstr("mu=0.1"));
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --gain -1").err, HasSubstr("above zero"));
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --tolerance 0").err, HasSubstr("above zero"));
   EXPECT_THAT(sinew(panda + "--via nowhere.csv").err, HasSubstr("nowhere.csv"));
   EXPECT_EQ(sinew("follow panda --frame panda_hand --line-by 0.1,0,0").code, 1);  // q = 0 is outside the limits
 }

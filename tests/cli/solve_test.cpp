@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -75,7 +76,9 @@ TEST(Exercise2023April19Number1, KeepsVelocitiesAndAccelerationsOverASamplingTim
     expect_published(y["qdd"], {5.28, -8.56, -2.0});
     expect_near(y["bounds"]["lower"], {-10, -10, -2}, 1e-12);
     expect_near(y["bounds"]["upper"], {7, 10, 10}, 1e-12);
-    expect_near(y["tasks"][0]["wanted"], {2.64, 1.0}, 1e-12);
+    expect_near(step_value(y, "y"), {2.64, 1.0}, 1e-12);
+    expect_near(y["tasks"][0]["wanted"], {2.0, 1.0}, 0.0);
+    expect_near(y["tasks"][0]["achieved"], {2.0, 1.0}, 1e-12);
   }
   expect_published(json_of(example("sns_acceleration") + " --method pseudo-inverse --limits none --velocity-limit none "
                                                          "--acceleration-limit none")["qdd"],
@@ -109,6 +112,8 @@ TEST(Exercise2021April14Number2, IsAtAnAlgorithmicSingularity) {
   const Json y = json_of(example("algorithmic_singularity") + " --method pseudo-inverse");
   expect_published(y["qd"], {0.3357, 0.2135, 0.3357});
   EXPECT_EQ(y["conflict"], true);
+  EXPECT_EQ(y["algorithmic_singularity"], true);
+  EXPECT_EQ(y["ranks"], Json({2, 1}));
 }
 
 TEST(Exercise2023February13Number1, HasThreeTorques) {
@@ -197,12 +202,159 @@ TEST(SolveOfARobot, PrintsUnits) {
   const Outcome done =
       sinew("solve rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --limits none");
   EXPECT_EQ(done.code, 0) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("rad/s"), HasSubstr("m/s"), HasSubstr("adds rad to m")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("rad/s"), HasSubstr("m/s")));
   EXPECT_THAT(sinew("solve rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --units deg,mm").out,
               AllOf(HasSubstr("°/s"), HasSubstr("mm/s"), HasSubstr("100.0000")));
 }
 
+TEST(UnitsOfJoints, AreNotedWhereTheyChangeTheCommandAlone) {
+  const auto notes = [](const std::string& arguments) { return json_of("solve " + arguments)["warnings"].dump(); };
+  const auto warned = HasSubstr("adds rad to m");
+  // turning can be traded for sliding along x
+  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x velocity=0.1' --limits none"), warned);
+  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --limits none "
+                    "--damping mu=0.1"),
+              warned);
+  // as many rows as joints; a finger that moves nothing
+  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --limits none"),
+              Not(warned));
+  EXPECT_THAT(notes("panda --q 0,-0.5,0,-2,0,1.8,0.4,0 --task 'panda_hand position velocity=[0.3,0,-0.1]'"),
+              Not(warned));
+}
+
+// ---- tasks in one line
+
+const std::string planar = "solve examples/problems/planar_3r.yaml --q 30deg,40deg,-60deg ";
+
+TEST(RowsOfATask, KeepTheOrderInWhichTheyAreWritten) {
+  const Json y = json_of(planar + "--task 'tip pose rows=x,y,rz velocity=[0.1,0.2,0.3]'")["tasks"][0];
+  EXPECT_EQ(y["rows"], Json({"tip x", "tip y", "tip rz"}));
+  expect_near(y["achieved"], {0.1, 0.2, 0.3}, 1e-12);
+  const Json joints = json_of(planar + "--task 'tip pose rows=rz,y,x velocity=[0.3,0.2,0.1]'");
+  expect_near(joints["qd"],
+              json_of(planar + "--task 'tip pose rows=x,y,rz velocity=[0.1,0.2,0.3]'")["qd"].get<std::vector<double>>(),
+              1e-12);
+  EXPECT_NEAR(joints["qd"][0].get<double>() + joints["qd"][1].get<double>() + joints["qd"][2].get<double>(), 0.3,
+              1e-12);
+}
+
+TEST(RowsOfATask, KeepTheirOrderInGoalsGainsAndAccelerations) {
+  const std::string q = "solve examples/problems/planar_3r.yaml --q 0,90deg,-90deg ";  // the tip at (2, 1)
+  expect_near(json_of(q + "--task 'tip position rows=y,x goal=[4,3] gain=[2,10]'")["tasks"][0]["wanted"], {6, 10},
+              1e-12);
+  expect_near(json_of(q + "--task 'tip position rows=y,x goal=[3,4,0] gain=[2,10]'")["tasks"][0]["wanted"], {6, 10},
+              1e-12);
+  const std::string com = q + "--task 'com rows=y,x velocity=[0.1,0.2]'";
+  EXPECT_EQ(json_of(com)["tasks"][0]["rows"][0], "centre of mass y");
+  expect_near(json_of(com)["tasks"][0]["achieved"], {0.1, 0.2}, 1e-12);
+  const Json y = json_of(q +
+                         "--qd 0.1,0.2,0.3 --task 'tip position rows=y,x goal=[4,3] K_P=[2,10] K_D=[1,3] "
+                         "velocity=[0.5,0.7] acceleration=[7,8]'")["tasks"][0];
+  // ṙ of the tip: (−y, x)·q̇1 + (−1, 0)·q̇2 … worked by its Jacobian
+  const Json rate = json_of(q + "--qd 0.1,0.2,0.3 --task 'tip position rows=x,y acceleration=0 K_D=1'")["tasks"][0];
+  const double vx = -rate["wanted"][0].get<double>(), vy = -rate["wanted"][1].get<double>();
+  expect_near(y["wanted"], {7 + 2 * 3 + 1 * (0.5 - vy), 8 + 10 * 1 + 3 * (0.7 - vx)}, 1e-12);
+  expect_near(y["achieved"], y["wanted"].get<std::vector<double>>(), 1e-9);
+}
+
+TEST(RowsOfATask, OfAPoseAreAngularOverLinearWhereNoneAreWritten) {
+  const Json y = json_of(
+      "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --limits none --task "
+      "'panda_hand pose velocity=[0.1rad/s,0,0,0.05m/s,0,0]'")["tasks"][0];
+  EXPECT_EQ(y["rows"][0], "panda_hand rx");
+  EXPECT_EQ(y["rows"][3], "panda_hand x");
+  EXPECT_THAT(sinew("solve panda --task 'panda_hand pose velocity=[0.1m/s,0,0,0,0,0]'").err,
+              AllOf(HasSubstr("rx, "), HasSubstr("is given in m/s")));
+  EXPECT_THAT(sinew(planar + "--task 'tip position rows=x,x velocity=[1,2]'").err, HasSubstr("twice"));
+}
+
+TEST(AGoal, MayBeAPoseInOneLine) {
+  const std::string start = "solve panda --q 0,-45deg,0,-135deg,0,90deg,45deg,0 --limits none --task ";
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "p.yaml")
+      << "robot: panda\nq: [0, -45deg, 0, -135deg, 0, 90deg, 45deg, 0]\nlimits: none\n"
+         "tasks:\n  - {frame: panda_hand, kind: pose, gain: 3,\n"
+         "     goal: {xyz: [0.4, 0.1, 0.5], rpy: [170deg, 0, 10deg]}}\n";
+  const auto wanted = json_of("solve --problem p.yaml", folder.path())["tasks"][0]["wanted"].get<std::vector<double>>();
+  for (const char* goal :
+       {"{xyz: [0.4, 0.1, 0.5], rpy: [170deg, 0, 10deg]}", "{xyz=[0.4,0.1,0.5], rpy=[170deg,0,10deg]}"})
+    expect_near(json_of(start + "'panda_hand pose gain=3 goal=" + goal + "'")["tasks"][0]["wanted"], wanted, 1e-12);
+  EXPECT_EQ(json_of(start + "'panda_hand orientation goal={rpy: [180deg,0,0]} gain=1'")["tasks"][0]["rows"].size(), 3U);
+  const std::string refused = sinew(start + "'panda_hand pose gain=3 goal=[0.4,0.1,0.5]'").err;
+  EXPECT_THAT(refused, HasSubstr("write {xyz: "));
+  EXPECT_EQ(std::count(refused.begin(), refused.end(), '\n'), 1) << refused;
+}
+
+TEST(AWrongTask, IsComplainedOfOnce) {
+  for (const char* task :
+       {"tipp position rows=x,y velocity=[1,2]", "tip position rows=x,w velocity=[1,2]", "tip direction velocity=[1,2]",
+        "tip position rows=x,y velocity=[1,2,3]", "joints velocity=1", "joints joints=q9 velocity=1 priority=2"}) {
+    const std::string said = sinew(planar + "--task '" + task + "'").err;
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+    EXPECT_THAT(said, Not(HasSubstr("unknown entry")));
+  }
+  EXPECT_THAT(sinew(planar + "--task 'tipp position velocty=[1,2]'").err,
+              AllOf(HasSubstr("'tipp'"), HasSubstr("'velocty'")));
+}
+
+// ---- limits
+
+const std::string moving_tip = planar + "--task 'tip position rows=x,y velocity=[-1,0.5]' ";
+
+TEST(ALimitThatIsNotThere, SaturatesNoJoint) {
+  for (const char* method : {"sns", "qp", "hqp", "pseudo-inverse"}) {
+    const Json y = json_of(moving_tip + "--velocity-limit '[-0.1,0.2],1,none' --method " + method);
+    EXPECT_FALSE(y["saturated"].contains("joint3")) << method;
+    EXPECT_EQ(y["saturated"]["joint1"], "upper") << method;
+  }
+}
+
+TEST(LimitsOverASamplingTime, HoldTheAccelerationFromTheVelocityOfNow) {
+  const std::string limits = moving_tip + "--velocity-limit 1 --acceleration-limit 2 --sampling-time 100ms ";
+  const Json y = json_of(limits + "--qd 0.3,0.3,-0.9");
+  expect_near(y["bounds"]["lower"], {0.1, 0.1, -1.0}, 1e-12);
+  expect_near(y["bounds"]["upper"], {0.5, 0.5, -0.7}, 1e-12);
+  EXPECT_TRUE(y["within_bounds"].get<bool>());
+  const Outcome clash = sinew(limits + "--qd 0.3,0.3,-3");
+  EXPECT_EQ(clash.code, 1);
+  EXPECT_THAT(clash.err, AllOf(HasSubstr("joint 'joint3'"), HasSubstr("velocity limit asks for at least -1"),
+                               HasSubstr("acceleration limit allows at most -2.8")));
+  EXPECT_THAT(json_of(limits)["warnings"].dump(), HasSubstr("acceleration_limit has no say where qd is not given"));
+}
+
+TEST(ALimitThatBoundsNothing, IsSaidTo) {
+  const auto notes = [](const std::string& arguments) { return json_of(arguments)["warnings"].dump(); };
+  EXPECT_THAT(notes(moving_tip + "--position-limit 3"), HasSubstr("position_limit has no say without a sampling time"));
+  EXPECT_THAT(notes(moving_tip + "--acceleration-limit 3"),
+              HasSubstr("acceleration_limit has no say without a sampling time"));
+  EXPECT_THAT(notes(planar + "--task 'tip position rows=x,y acceleration=0' --velocity-limit 3"),
+              HasSubstr("velocity_limit has no say without a sampling time"));
+  EXPECT_THAT(notes(moving_tip + "--sampling-time 1ms"), HasSubstr("sampling_time has no say"));
+  for (const std::string& used :
+       {moving_tip + "--velocity-limit 3", moving_tip + "--velocity-limit 3 --position-limit 3 --sampling-time 1ms",
+        moving_tip + "--position-limit 3 --objective 'joint range'",
+        planar + "--task 'tip position rows=x,y acceleration=0' --acceleration-limit 3"})
+    EXPECT_THAT(notes(used), Not(HasSubstr("no say"))) << used;
+}
+
+TEST(ObstaclesWithoutTheirObjective, AreSaidToDoNothing) {
+  const std::string start = "solve --problem examples/problems/panda_among_obstacles.yaml ";
+  EXPECT_THAT(json_of(start + "--objective manipulability")["warnings"].dump(),
+              AllOf(HasSubstr("shapes have no say"), HasSubstr("obstacles have no say")));
+  EXPECT_THAT(json_of(start)["warnings"].dump(), Not(HasSubstr("obstacles have no say")));
+}
+
 // ---- methods
+
+TEST(TheChooser, TakesTheLeastKineticEnergyForTheTorqueOfVelocities) {
+  const Json y = json_of(moving_tip + "--minimise torque");
+  EXPECT_EQ(y["method"], "kinetic-energy");
+  EXPECT_THAT(y["warnings"].dump(), HasSubstr("torques are chosen with accelerations"));
+  EXPECT_EQ(json_of(planar + "--task 'tip position rows=x,y acceleration=0' --minimise torque")["method"], "torque");
+  EXPECT_THAT(
+      sinew(moving_tip + "--method torque").err,
+      AllOf(HasSubstr("has a velocity, and what is commanded are accelerations"), HasSubstr("`acceleration:`")));
+}
 
 TEST(TheChooser, PicksAMethodFromWhatIsToBeSmall) {
   const std::string start = "solve --J '[[1,2,3]]' --y 1 --M '[[2,0,0],[0,1,0],[0,0,1]]' --minimise ";
@@ -296,6 +448,35 @@ TEST(ADiagnosis, SaysWhatToDo) {
       json_of("solve --J '[[1,1]]' --y 10 --velocity-limit 1 --method kinetic-energy --M '[[1,0],[0,1]]'");
   EXPECT_EQ(bounds["within_bounds"], false);
   EXPECT_THAT(bounds["remedies"].dump(), HasSubstr("sns"));
+}
+
+TEST(ADiagnosis, OfSnsSpeaksOfBoundsWhereTheyAreAtFaultAlone) {
+  const std::string start = "solve examples/problems/planar_3r.yaml --q 0,0,0 ";
+  const std::string singular =
+      json_of(start + "--task 'tip position rows=x,y velocity=[-1,0.5]' --velocity-limit 9")["remedies"].dump();
+  EXPECT_THAT(singular, AllOf(HasSubstr("Out of reach"), HasSubstr("missed by 1 or more"), Not(HasSubstr("bounds:"))));
+  const std::string slow = json_of(moving_tip + "--velocity-limit 0.1")["remedies"].dump();
+  EXPECT_THAT(slow, AllOf(HasSubstr("At the bounds"), Not(HasSubstr("Out of reach"))));
+}
+
+TEST(ADiagnosis, TellsOfANearSingularityAndOfNoConflict) {
+  const Json y =
+      json_of("solve examples/problems/planar_3r.yaml --q 0,0,1e-9 --task 'tip position rows=x,y velocity=[-1,0.5]'");
+  EXPECT_EQ(y["conflict"], false);
+  EXPECT_THAT(y["warnings"].dump(), AllOf(HasSubstr("near a singularity"), HasSubstr("damped")));
+}
+
+TEST(ADiagnosis, ShowsBrokenInequalitiesAndWhetherTasksAreParallel) {
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "p.yaml") << "tasks:\n  - {name: a, J: [[1, 2, 0]], velocity: 1}\n"
+                                             "  - {name: b, J: [[0, 0, 1]], velocity: 0}\n"
+                                             "inequalities: {C: [[0, 0, 1], [1, 2, 0]], d: [1, 0.5]}\n"
+                                             "method: qp\n";
+  const std::string table = sinew("solve --problem p.yaml", folder.path()).out;
+  EXPECT_THAT(table, AllOf(HasSubstr("row 2 of C is broken by 0.25; 1 kept"), HasSubstr("parallel        yes")));
+  expect_near(json_of("solve --problem p.yaml", folder.path())["inequalities"]["broken_by"], {0, 0.25}, 1e-6);
+  EXPECT_THAT(sinew("solve --problem p.yaml --method hqp", folder.path()).out, HasSubstr("all kept"));
+  EXPECT_THAT(sinew(example("algorithmic_singularity")).out, HasSubstr("parallel        no"));
 }
 
 // ---- singularities searched for
@@ -445,6 +626,17 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"ManyAtOnce",
               "J: [[1, x]]\ntask_velocity: 1\nmethod: no\nwhat: 1\nsampling_time: -1\n",
               {"p.yaml:1:", "p.yaml:3:", "p.yaml:4:", "p.yaml:5:"}},
+        Wrong{"NothingButAComment",
+              "# to be done\n\n",
+              {"p.yaml: the problem file is empty; begin with `robot:` and `tasks:`"}},
+        Wrong{
+            "BadObstacles",
+            "robot: panda\ntasks:\n  - {velocity: 0}\nobjective: obstacle distance\nshapes:\n"
+            "  - {frame: panda_lnk4, radius: 0.1}\nobstacles:\n"
+            "  - {shape: plane, normal: z}\n  - {shape: sphere, centre: [0, 0, 1], radius: -0.1}\n"
+            "  - {name: crate, shape: box, centre: [1, 1, 1], size: [1, -1, 1]}\n",
+            {"p.yaml:6: the shape 1 is on no link", "did you mean 'panda_link4'?",
+             "p.yaml:9: the obstacle 2 has a radius of -0.1", "p.yaml:10: the obstacle 'crate' has a size of 1 -1 1"}},
         Wrong{"NoMap", "- 1\n- 2\n", {"no problem"}}),
     [](const auto& chosen) { return std::string(chosen.param.name); });
 
@@ -465,6 +657,9 @@ TEST(AWrongFlag, IsNamed) {
               AllOf(StartsWith("--q: "), HasSubstr("2 values for 8")));
   EXPECT_THAT(sinew("solve panda --task 'panda_hand positon velocity=0'").err,
               AllOf(StartsWith("--task: "), HasSubstr("did you mean 'position'?")));
+  EXPECT_THAT(sinew("solve --J '[[1,2]]' --y 1 --damping 0.3").err,
+              AllOf(StartsWith("--damping: "), HasSubstr("write mu=0.5"), Not(HasSubstr("{"))));
+  EXPECT_EQ(sinew("solve --J '[[1,2]]' --y 1 --damping '{mu: 0.3}'").code, 0);
   EXPECT_EQ(sinew("solve").code, 2);
   EXPECT_EQ(sinew("solve panda --task 'position velocity=0' --format csv").code, 2);
   EXPECT_EQ(sinew("solve --J '[[1,2]]' --y 1 --metod sns").code, 2);

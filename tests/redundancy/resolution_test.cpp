@@ -25,7 +25,10 @@ using sinew::RedundancyMethod;
 using sinew::RedundancyProblem;
 using sinew::Resolution;
 using sinew::resolve;
+using testing::AllOf;
+using testing::Contains;
 using testing::HasSubstr;
+using testing::Not;
 using enum sinew::RedundancyMethod;
 
 constexpr int many = 200;
@@ -503,6 +506,124 @@ TEST(EveryMethod, GivesFiniteNumbersWhereTasksAreSingularRepeatedOrZero) {
       EXPECT_TRUE(found.x.allFinite()) << entry.name << " " << i;
       EXPECT_FALSE(found.steps.empty()) << entry.name;
     }
+  }
+}
+
+TEST(EveryMethod, HoldsNoJointAtABoundThatIsNotThere) {
+  RandomProblems random(24);
+  RedundancyProblem problem = one_task(random);
+  problem.bounds = {Eigen::VectorXd::Constant(problem.size, -sinew::infinity),
+                    Eigen::VectorXd::Constant(problem.size, sinew::infinity)};
+  problem.mass_matrix = positive_definite(random, problem.size);
+  for (const RedundancyMethod method : {PseudoInverse, SnsBasic, SnsFast, SnsOptimal, QuadraticProgram, KineticEnergy})
+    EXPECT_EQ(resolve(problem, method).held, std::vector<int>(static_cast<std::size_t>(problem.size), 0));
+}
+
+TEST(EveryMethod, AchievesAccelerationsOfTheTaskAndNotOfTheJointsAlone) {
+  RandomProblems random(25);
+  for (int i = 0; i < many; ++i) {
+    RedundancyProblem problem = dynamic_problem(random);
+    problem.bounds = {Eigen::VectorXd::Constant(problem.size, -1e3), Eigen::VectorXd::Constant(problem.size, 1e3)};
+    for (const RedundancyMethod method :
+         {PseudoInverse, TaskPriority, SnsOptimal, HierarchicalProgram, MinimumTorque}) {
+      const Resolution found = resolve(problem, method);
+      EXPECT_EQ(found.tasks[0].wanted, problem.tasks[0].y);
+      EXPECT_LT((found.tasks[0].achieved - problem.tasks[0].J * found.x - problem.tasks[0].drift).norm(), 1e-12);
+    }
+  }
+}
+
+TEST(EveryMethod, SaysByHowMuchEachInequalityIsBroken) {
+  RedundancyProblem problem;
+  problem.size = 2;
+  problem.tasks = {{"task", Eigen::RowVector2d(1.0, 0.0), Eigen::VectorXd::Ones(1), {}, 1}};
+  problem.bounds = {Eigen::Vector2d(0.0, 0.0), Eigen::Vector2d(2.0, 2.0)};
+  problem.inequality_matrix = Eigen::Matrix2d::Identity();
+  problem.inequality_limit = Eigen::Vector2d(0.5, -1.0);
+  // q1 half way between its task and its inequality; q2 as near to −1 as it may be
+  const Resolution weighed = resolve(problem, QuadraticProgram);
+  EXPECT_LT((weighed.broken_by - Eigen::Vector2d(0.25, 1.0)).norm(), 1e-6);
+  EXPECT_THAT(weighed.warnings, Contains(AllOf(HasSubstr("row 1 of C by 0.25"), HasSubstr("row 2 of C by 1"))));
+  const Resolution ranked = resolve(problem, HierarchicalProgram);
+  EXPECT_LT((ranked.broken_by - Eigen::Vector2d(0.0, 1.0)).norm(), 1e-9);
+  EXPECT_THAT(ranked.warnings, Contains(AllOf(HasSubstr("row 2 of C by 1"), Not(HasSubstr("row 1")))));
+}
+
+// ---- diagnosis
+
+TEST(TheDiagnosis, LooksAtTasksOfOnePriorityOneByOne) {
+  RedundancyProblem problem;
+  problem.size = 3;
+  problem.tasks = {{"a", Eigen::RowVector3d(1.0, 2.0, 0.0), Eigen::VectorXd::Ones(1), {}, 1},
+                   {"b", Eigen::RowVector3d(2.0, 4.0, 0.0), Eigen::VectorXd::Ones(1), {}, 1}};
+  const Resolution found = resolve(problem, PseudoInverse);
+  EXPECT_TRUE(found.conflicts.algorithmic_singularity);
+  EXPECT_EQ(found.conflicts.ranks, (std::vector<int>{1, 1}));
+  EXPECT_FALSE(found.conflicts.singular[0] || found.conflicts.singular[1]);
+  EXPECT_EQ(found.tasks.size(), 1U);
+  EXPECT_EQ(found.tasks[0].rank, 1);
+}
+
+TEST(TheDiagnosis, TakesRoundOffForNoConflict) {
+  RandomProblems random(26);
+  for (int i = 0; i < many; ++i) {
+    RedundancyProblem problem;
+    problem.size = 3;
+    // one direction 1e-9 of the others, more rows than joints, and a y that can be had
+    Eigen::MatrixXd J = random.matrix(5, 3);
+    J.col(2) = J.col(0) + 1e-9 * J.col(2);
+    problem.tasks = {{"task", J, J * random.vector(3), {}, 1}};
+    const Resolution found = resolve(problem, PseudoInverse);
+    EXPECT_FALSE(found.conflicts.conflict) << found.conflicts.distance;
+    EXPECT_THAT(found.warnings, Contains(HasSubstr("near a singularity")));
+    problem.tasks[0].y += 1e-3 * random.vector(5);
+    EXPECT_TRUE(resolve(problem, PseudoInverse).conflicts.conflict);
+  }
+}
+
+TEST(TheDiagnosis, IsSilentFarFromASingularity) {
+  RandomProblems random(27);
+  RedundancyProblem problem;
+  problem.size = 3;
+  problem.tasks = {{"task", Eigen::Vector3d(1.0, 0.5, 2e-4).asDiagonal(), random.vector(3), {}, 1}};
+  EXPECT_TRUE(resolve(problem, PseudoInverse).warnings.empty());
+  problem.tasks[0].J(2, 2) = 0.5e-4;
+  EXPECT_THAT(resolve(problem, PseudoInverse).warnings, Contains(AllOf(HasSubstr("5e-05"), HasSubstr("damped"))));
+}
+
+TEST(SaturationInTheNullSpace, TellsWhatIsOutOfReachFromWhatBoundsForbid) {
+  RedundancyProblem problem;
+  problem.size = 2;
+  problem.tasks = {{"first", Eigen::RowVector2d(1.0, 0.0), Eigen::VectorXd::Ones(1), {}, 1},
+                   {"again", Eigen::RowVector2d(1.0, 0.0), Eigen::VectorXd::Zero(1), {}, 2}};
+  problem.bounds = {Eigen::Vector2d(-9.0, -9.0), Eigen::Vector2d(9.0, 9.0)};
+  for (const RedundancyMethod method : {SnsBasic, SnsFast, SnsOptimal}) {
+    const Resolution conflict = resolve(problem, method);
+    EXPECT_FALSE(conflict.tasks[1].executed);
+    EXPECT_FALSE(conflict.tasks[1].reachable);
+    RedundancyProblem narrow = problem;
+    narrow.tasks.pop_back();
+    narrow.bounds = {Eigen::Vector2d(-0.5, -0.5), Eigen::Vector2d(0.5, 0.5)};
+    EXPECT_TRUE(resolve(narrow, method).tasks[0].reachable);
+    EXPECT_NEAR(resolve(narrow, method).tasks[0].scale, 0.5, 1e-9);
+  }
+}
+
+TEST(SaturationInTheNullSpace, ShowsInEachStepWhatIsKnownByThen) {
+  RedundancyProblem problem;
+  problem.size = 3;
+  problem.tasks = {{"first", Eigen::RowVector3d(1.0, 0.0, 0.0), Eigen::VectorXd::Ones(1), {}, 1},
+                   {"second", Eigen::RowVector3d(0.0, 1.0, 0.0), Eigen::VectorXd::Constant(1, 2.0), {}, 2}};
+  problem.bounds = {Eigen::Vector3d(-9.0, -9.0, -9.0), Eigen::Vector3d(9.0, 9.0, 9.0)};
+  for (const RedundancyMethod method : {SnsBasic, SnsFast, SnsOptimal}) {
+    const Resolution found = resolve(problem, method);
+    std::vector<Eigen::MatrixXd> after;
+    for (const sinew::WorkedStep& step : found.steps)
+      for (const auto& [name, value] : step.values)
+        if (name == "s") after.push_back(step.values.back().second);
+    ASSERT_EQ(after.size(), 2U);
+    EXPECT_TRUE(after[0].isApprox(Eigen::Vector3d(1.0, 0.0, 0.0), 1e-14));
+    EXPECT_TRUE(after[1].isApprox(Eigen::Vector3d(1.0, 2.0, 0.0), 1e-14));
   }
 }
 

@@ -57,6 +57,32 @@ TEST(EveryPath, StandsStillBeforeAndAfter) {
     }
 }
 
+TEST(EveryPath, BeginsAndEndsAtRest) {
+  for (const auto& path : every_path())
+    for (const double t : {0.0, 1e-9, path->duration() - 1e-9, path->duration()}) {
+      const PathPoint end = path->at(t);
+      EXPECT_LT(norm(end.v) + norm(end.w), 1e-6) << path->text();
+    }
+}
+
+TEST(EveryPath, NeedsNothingMoreFromItsEndOn) {
+  for (const auto& path : every_path()) {
+    const PathPoint end = path->at(path->duration());
+    EXPECT_EQ(norm(end.v) + norm(end.w) + norm(end.a) + norm(end.wd), 0.0) << path->text();
+  }
+}
+
+TEST(APath, SaysWhatItIs) {
+  const Pose<double> a = pose(0.5, 0.1, 0.3, 0.0, 0.0, 0.0), b = pose(0.3, 0.1, 0.3, 0.0, 0.0, 0.0);
+  EXPECT_EQ(line_path(a, b, 1.0)->text(), "line of 0.2 m");
+  // what the centre has along the axis does not count
+  EXPECT_EQ(circle_path(a, {0.4, 0.1, 7.0}, {0, 0, 2}, 2.0 * M_PI, false, 1.0)->text(),
+            "circle of radius 0.1 m, 0.6283 m long");
+  EXPECT_EQ(circle_path(a, {0.4, 0.1, 7.0}, {0, 0, 2}, M_PI_2, false, 1.0)->text(),
+            "circle of radius 0.1 m, 0.1571 m long, by 90°");
+  EXPECT_EQ(timed_path({0.0, 1.0}, {a, b})->text(), "way through 2 poses, 0.2 m long");
+}
+
 TEST(APath, GoesThroughItsPoses) {
   const Pose<double> a = pose(0.5, 0.1, 0.3, 0.1, -0.4, 2.0), b = pose(0.2, -0.3, 0.6, -1.0, 0.3, 0.5),
                      c = pose(0.4, 0.0, 0.9, 0.5, 0.5, -0.5);

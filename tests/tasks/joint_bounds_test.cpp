@@ -20,6 +20,7 @@ using sinew::JointLimits;
 using sinew::LimitKind;
 using sinew::Model;
 using sinew::MotionBounds;
+using testing::AllOf;
 using testing::HasSubstr;
 using Numbers = std::vector<double>;
 
@@ -70,6 +71,25 @@ TEST(TheBounds, OnVelocitiesAreTheLeastOfTheirThreeTerms) {
   // without an acceleration limit there is nothing to brake with or to be early for
   limits.acceleration_lower[0] = -(limits.acceleration_upper[0] = INFINITY);
   EXPECT_EQ(upper(0.9, 0.01), std::pair(2.0, LimitKind::Velocity));
+}
+
+TEST(TheBounds, OnVelocitiesAreNoFurtherFromThoseOfNowThanTheAccelerationReaches) {
+  const Model<double> model = a_planar_arm({1.0, 1.0});
+  JointLimits limits = symmetric(model, INFINITY, 1.0, 2.0);
+  limits.acceleration_lower[1] = -5.0;
+  JointBounds bounds(model, 0.1, limits);
+  const MotionBounds& found = bounds.velocity(Numbers{0.0, 0.0}, Numbers{0.3, 0.9});
+  EXPECT_LT((found.bounds.lower - Eigen::Vector2d(0.1, 0.4)).norm(), 1e-15);
+  EXPECT_LT((found.bounds.upper - Eigen::Vector2d(0.5, 1.0)).norm(), 1e-15);
+  EXPECT_EQ(found.lower_from[0], LimitKind::Acceleration);
+  EXPECT_EQ(found.upper_from[1], LimitKind::Velocity);
+  EXPECT_TRUE(found.can_be_kept());
+  // too fast to be within the velocity limit a sample later
+  const MotionBounds& clashing = bounds.velocity(Numbers{0.0, 0.0}, Numbers{-3.0, 0.0});
+  ASSERT_EQ(clashing.clashes.size(), 1U);
+  EXPECT_THAT(bounds.text(clashing.clashes[0]),
+              AllOf(HasSubstr("joint 'joint1'"), HasSubstr("velocity limit asks for at least -1"),
+                    HasSubstr("acceleration limit allows at most -2.8")));
 }
 
 TEST(TheBounds, OfLimitsThatDifferBySideUseTheOnesOfTheirSide) {
@@ -227,6 +247,7 @@ TEST(TheBounds, AllocateNothing) {
   const Numbers q{2.0, -2.0, 2.0}, qd{5.0, -5.0, 5.0};  // all of them clash
   const long before = allocation_count();
   EXPECT_EQ(bounds.velocity(q).clashes.size(), 3U);
+  EXPECT_EQ(bounds.velocity(q, qd).clashes.size(), 3U);
   EXPECT_EQ(bounds.acceleration(q, qd).clashes.size(), 3U);
   EXPECT_EQ(allocation_count(), before);
 }

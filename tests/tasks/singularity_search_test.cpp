@@ -22,13 +22,15 @@ VaryingJacobians with_length(const std::function<double(const std::vector<double
 
 /// Whichever way it runs, a curve is cut by thirteen lines.
 TEST(ASearchOverAPlane, FindsCurvesThatAreParallelToAnAxis) {
-  for (const std::size_t k : {0U, 1U}) {
-    const SingularitySearch search = search_singularities(
-        with_length([k](const std::vector<double>& x) { return x[k] - 0.1234; }), {{"u", -1.0, 1.0}, {"v", -1.0, 1.0}});
-    EXPECT_TRUE(search.lines_only);
-    EXPECT_EQ(search.found.size(), 13U);
-    for (const FoundSingularity& found : search.found) EXPECT_NEAR(found.values[k], 0.1234, 1e-8);
-  }
+  for (const std::size_t k : {0U, 1U})
+    for (const double where : {0.1234, 0.0, 1.0}) {  // between the lines of one kind, and on one of them
+      const SingularitySearch search =
+          search_singularities(with_length([=](const std::vector<double>& x) { return x[k] - where; }),
+                               {{"u", -1.0, 1.0}, {"v", -1.0, 1.0}});
+      EXPECT_TRUE(search.lines_only);
+      EXPECT_EQ(search.found.size(), 13U);
+      for (const FoundSingularity& found : search.found) EXPECT_NEAR(found.values[k], where, 1e-8);
+    }
 }
 
 TEST(ASearchOverAPlane, FindsAPoint) {
