@@ -140,7 +140,7 @@ class Spline : public CartesianPath {
   PathPoint at(double t) const override {
     Motion1 s{knots_.front() + std::clamp(t, 0.0, duration()), 1.0, 0.0};
     if (duration_ > 0.0) s = quintic(t, duration_);
-    if (duration_ <= 0.0 && (t < 0.0 || t > duration())) s.rate = 0.0;
+    if (duration_ <= 0.0 && (t < 0.0 || t >= duration())) s.rate = 0.0;
     Column x, by_s, by_ss;
     evaluate(s.x, x, by_s, by_ss);
     const Column rate = s.rate * by_s, second = s.rate * s.rate * by_ss + s.second * by_s;
@@ -169,7 +169,7 @@ class Spline : public CartesianPath {
   void find_second_derivatives() {
     // tridiagonal, Thomas' elimination; at the ends no curvature, or no slope
     const auto n = static_cast<Eigen::Index>(knots_.size());
-    const bool clamped = false;
+    const bool clamped = duration_ <= 0.0;
     const auto h = [&](Eigen::Index i) {
       return knots_[static_cast<std::size_t>(i) + 1] - knots_[static_cast<std::size_t>(i)];
     };

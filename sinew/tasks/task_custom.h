@@ -17,8 +17,8 @@ class CustomTask : public Task {
   using Gradient = std::function<void(In<double> q, const RowMatrix& W, Out<double> gradient)>;
 
   /// The same J and drift at every state, until others are given; the value is zero.
-  CustomTask(const Model<double>& model, const std::string& name, const Eigen::MatrixXd& J, const Eigen::VectorXd& drift,
-             Workspace* work = nullptr);
+  CustomTask(const Model<double>& model, const std::string& name, const Eigen::MatrixXd& J,
+             const Eigen::VectorXd& drift, Workspace* work = nullptr);
   /// Without `gradient` nothing can be said of how J changes, and so no manipulability has a slope.
   CustomTask(const Model<double>& model, std::string name, std::vector<TaskRow> row_names, Function function,
              Gradient gradient = {}, Workspace* work = nullptr);
