@@ -128,11 +128,4 @@ Eigen::Vector3d point_given(const std::string& text) {
   return vector(reading_option("--point", [&] { return vector_quantity(text, dimension::length); }));
 }
 
-std::string last_frame(const Model<double>& model) {
-  std::string name;
-  for (const Frame<double>& frame : model.frames())
-    if (frame.link == model.link_count() - 1) name = frame.name;
-  return name;
-}
-
 }  // namespace sinew::cli

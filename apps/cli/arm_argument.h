@@ -51,9 +51,6 @@ struct RowsArgument {
 /// A point in a frame, [0, 0, 0] if nothing is given.
 Eigen::Vector3d point_given(const std::string& text);
 
-/// The frame that is meant where none is named: the last one on the last link.
-std::string last_frame(const Model<double>& model);
-
 /// `read()` with a FormulaError turned into bad input of this option.
 template <class Read>
 auto reading_option(const char* option, const Read& read) {

@@ -16,6 +16,7 @@
 #include "apps/cli/usage.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/source_text.h"
+#include "sinew/model/end_frame.h"
 #include "sinew/report/follow_report.h"
 #include "sinew/tasks/formula_objective.h"
 #include "sinew/tasks/joint_range.h"
@@ -268,7 +269,7 @@ Action declare_follow(CLI::App& app) {
       refuse_idle(app, {"--step"}, "without --objective there is no gradient; leave it out");
     check_method(app, given);
     const Arm arm = given.arm.load();
-    const std::string frame = given.frame.empty() ? frame_to_follow(arm.model()) : given.frame;
+    const std::string frame = given.frame.empty() ? end_frame(arm.model()) : given.frame;
     const State state = given.state.from_flags(arm.model());
     const Eigen::VectorXd q =
         Eigen::Map<const Eigen::VectorXd>(state.q.data(), static_cast<Eigen::Index>(state.q.size()));

@@ -9,6 +9,7 @@
 #include "apps/cli/usage.h"
 #include "sinew/analysis/matrices.h"
 #include "sinew/formats/quantity_text.h"
+#include "sinew/model/end_frame.h"
 #include "sinew/report/ik_report.h"
 #include "sinew/tasks/inverse_kinematics.h"
 
@@ -115,7 +116,7 @@ IkTarget target_of(const Arm& arm, const IkArguments& given, const Rows& rows, c
 }
 
 void declare_target(CLI::App& app, IkArguments& a) {
-  app.add_option("--frame", a.frame, "a link or frame; the last one on the last link if left out")->type_name("NAME");
+  app.add_option("--frame", a.frame, "a link or frame; where the arm ends if left out")->type_name("NAME");
   app.add_option("--point", a.point,
                  "of the frame, in it, that goes to the position [m]: [300mm,0,0]; its origin if left out")
       ->type_name("X,Y,Z");
@@ -176,7 +177,7 @@ Exit answer(const CLI::App& command, const IkArguments& given) {
   const Rows rows = rows_of(command, given);
   const Arm arm = given.arm.load();
   const Model<double>& model = arm.model();
-  IkReport report{model, given.frame.empty() ? last_frame(model) : given.frame, rows, {}};
+  IkReport report{model, given.frame.empty() ? end_frame(model) : given.frame, rows, {}};
   const Eigen::Vector3d point = point_given(given.point);
   const IkTarget target = target_of(arm, given, rows, report.frame, point);
   given.showing.showing();  // what is wrong with --units is said before anything is computed

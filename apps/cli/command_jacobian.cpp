@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "apps/cli/answer_states.h"
+#include "sinew/model/end_frame.h"
 #include "sinew/report/motion_report.h"
 
 namespace sinew::cli {
@@ -33,8 +34,7 @@ Action declare_jacobian(CLI::App& app) {
   const auto arguments = std::make_shared<JacobianArguments>();
   arguments->arm.robot.declare(app);
   arguments->states.declare(app, {StatePart::Position, StatePart::Velocity});
-  app.add_option("--frame", arguments->frame, "a link or frame; the last one on the last link if left out")
-      ->type_name("NAME");
+  app.add_option("--frame", arguments->frame, "a link or frame; where the arm ends if left out")->type_name("NAME");
   app.add_option("--point", arguments->point, "of the frame, in it: [300mm,0,0]; its origin if left out")
       ->type_name("X,Y,Z");
   arguments->axes.declare(app);
@@ -51,7 +51,7 @@ Action declare_jacobian(CLI::App& app) {
     const Coordinates of(arm.model());
     const Showing showing = arguments->showing.showing();
     const Eigen::Vector3d point = point_given(arguments->point);
-    const std::string frame = arguments->frame.empty() ? last_frame(arm.model()) : arguments->frame;
+    const std::string frame = arguments->frame.empty() ? end_frame(arm.model()) : arguments->frame;
     const Axes axes = arguments->axes.value();
     std::optional<EulerAngles> angles;
     if (!analytic.empty()) angles = analytic == "rpy" ? EulerAngles::RollPitchYaw : EulerAngles::Zyz;

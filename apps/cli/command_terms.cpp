@@ -8,6 +8,7 @@
 #include "apps/cli/usage.h"
 #include "apps/cli/wrench_argument.h"
 #include "sinew/formats/quantity_text.h"
+#include "sinew/model/end_frame.h"
 #include "sinew/report/terms_report.h"
 
 namespace sinew::cli {
@@ -47,7 +48,7 @@ TermsRequest request_of(const TermsArguments& arguments, const Arm& arm) {
     if (!term.of_state && request.wants(term.name) && arguments.showing.format.format == "csv")
       throw CLI::ValidationError("--show",
                                  std::string(term.name) + " is of no state and has no place in csv; take json");
-  request.frame = arguments.frame.empty() ? last_frame(arm.model()) : arguments.frame;
+  request.frame = arguments.frame.empty() ? end_frame(arm.model()) : arguments.frame;
   request.axes = arguments.axes.value();
   request.rows = arguments.rows.value();
   if (arguments.acceleration == "world") request.acceleration = CartesianTask::Acceleration::SeenFromWorld;
@@ -129,7 +130,7 @@ Action declare_terms(CLI::App& app) {
   app.add_option("--show", arguments->show, "which, with commas between, or all:" + known)
       ->type_name("TERM,...")
       ->capture_default_str();
-  app.add_option("--frame", arguments->frame, "cartesian: of which frame; the last one on the last link if left out")
+  app.add_option("--frame", arguments->frame, "cartesian: of which frame; where the arm ends if left out")
       ->type_name("NAME");
   arguments->axes.declare(app);
   arguments->rows.declare(app);

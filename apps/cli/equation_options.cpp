@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/cli/arm_argument.h"
+#include "sinew/model/end_frame.h"
 
 namespace sinew::cli {
 namespace {
@@ -81,7 +82,7 @@ SymbolicRobot SymbolicRobotArgument::load() const {
 }
 
 CartesianChoice SymbolicRobotArgument::choice(const SymbolicRobot& loaded) const {
-  CartesianChoice choice{frame.empty() ? last_frame(loaded.numbers) : frame, axes == "own", {}};
+  CartesianChoice choice{frame.empty() ? end_frame(loaded.numbers) : frame, axes == "own", {}};
   if (!choice.frame.empty()) loaded.model.frame(choice.frame);  // or it throws
   if (rows.empty()) return choice;
   RowsArgument chosen;

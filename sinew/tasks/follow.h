@@ -105,9 +105,4 @@ class Follower {
   double waited_ = 0.0, mark_time_ = 0.0, mark_error_ = 0.0;
 };
 
-/// The frame that is meant where none is named: the last one on the link where the arm ends. That is the end of its longest
-/// chain; where several are as long, as fingers are, the link that carries them. Where that is nearer to the base than to
-/// their ends, as with two arms, it is the last frame of the last link.
-std::string frame_to_follow(const Model<double>& model);
-
 }  // namespace sinew

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sinew/formats/yaml/pose.h"
+#include "sinew/model/end_frame.h"
 #include "sinew/symbolic/derivative.h"
 #include "sinew/tasks/joint_names.h"
 #include "sinew/tasks/problem_statement.h"
@@ -21,14 +22,6 @@ namespace sinew {
 namespace {
 
 constexpr Dimension per_second{0, 0, -1, 0}, per_second_squared{0, 0, -2, 0};
-
-/// The last frame on the last link: what is meant where none is named.
-std::string last_frame(const Model<double>& model) {
-  std::string name;
-  for (const Frame<double>& frame : model.frames())
-    if (frame.link == model.link_count() - 1) name = frame.name;
-  return name;
-}
 
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
@@ -171,8 +164,8 @@ class TaskReader {
 
   std::string frame_of(const Model<double>& model) {
     if (const YamlNode* frame = fields_.find("frame"))
-      return values_.typed().text(*frame, "frame of " + what_).value_or(last_frame(model));
-    return last_frame(model);
+      return values_.typed().text(*frame, "frame of " + what_).value_or(end_frame(model));
+    return end_frame(model);
   }
 
   Vec3<double> point(const char* key) {

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "sinew/analysis/reference_frame.h"
+#include "sinew/model/end_frame.h"
 
 namespace {
 
@@ -44,6 +45,15 @@ TEST(AnArm, AnswersTheFirstQuestionOfTheReadme) {
       two_link.torque(Eigen::Vector2d(20 * deg, 40 * deg), Eigen::Vector2d(0.2, 0.15), Eigen::Vector2d(0.1, 0.085));
   EXPECT_NEAR(tau[0], 318.1937, 5e-5);
   EXPECT_NEAR(tau[1], 38.6735, 5e-5);
+}
+
+TEST(AnArm, EndsWhereItsFingersBegin) {
+  EXPECT_EQ(end_frame(arm("panda").model()).rfind("panda_hand", 0), 0U) << end_frame(arm("panda").model());
+  const Arm ur5 = arm("ur5");
+  std::string last;
+  for (const sinew::Frame<double>& frame : ur5.model().frames())
+    if (frame.link == ur5.model().link_count() - 1) last = frame.name;
+  EXPECT_EQ(end_frame(ur5.model()), last);
 }
 
 TEST(AnArm, AcceleratesAsItsTorquesSay) {

@@ -297,15 +297,6 @@ TEST(AFollower, StaysOnThePathWithLeastTorque) {
   }
 }
 
-TEST(AFrameToFollow, IsWhereTheArmEndsAndTheFingersBegin) {
-  const Arm panda = robot("panda"), ur5 = robot("ur5");
-  EXPECT_EQ(frame_to_follow(panda.model()).rfind("panda_hand", 0), 0U) << frame_to_follow(panda.model());
-  std::string last;
-  for (const Frame<double>& frame : ur5.model().frames())
-    if (frame.link == ur5.model().link_count() - 1) last = frame.name;
-  EXPECT_EQ(frame_to_follow(ur5.model()), last);
-}
-
 /// Through poses where the arm is stretched, or its wrist is, and out on the other side.
 TEST(AThousandWays, ThroughSingularitiesKeepErrorAndSpeedBounded) {
   const Arm arm = robot("ur5");
