@@ -91,9 +91,13 @@ ReducedGradient reduced_gradient(const Eigen::MatrixXd& J, const Eigen::VectorXd
     for (std::size_t i = 0; i < which.size(); ++i) result_part[static_cast<Eigen::Index>(i)] = x[which[i]];
     return result_part;
   };
-  const Eigen::MatrixXd F = lu.solve(Jb);
+  const auto solved = [&](const Eigen::MatrixXd& B) -> Eigen::MatrixXd {
+    if (Ja.size() == 0 || B.size() == 0) return Eigen::MatrixXd::Zero(Ja.cols(), B.cols());
+    return lu.solve(B);
+  };
+  const Eigen::MatrixXd F = solved(Jb);
   result.gradient = part(x_preferred, result.dependent) - F.transpose() * part(x_preferred, result.independent);
-  const Eigen::VectorXd xa = lu.solve(wanted) - F * result.gradient;
+  const Eigen::VectorXd xa = solved(wanted) - F * result.gradient;
   result.x.resize(n);
   for (std::size_t i = 0; i < result.independent.size(); ++i)
     result.x[result.independent[i]] = xa[static_cast<Eigen::Index>(i)];
