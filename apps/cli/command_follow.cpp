@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -11,6 +10,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/file_output.h"
 #include "apps/cli/interruption.h"
+#include "apps/cli/objective_argument.h"
 #include "apps/cli/progress.h"
 #include "apps/cli/state_argument.h"
 #include "apps/cli/usage.h"
@@ -18,11 +18,7 @@
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/report/follow_report.h"
-#include "sinew/tasks/formula_objective.h"
-#include "sinew/tasks/joint_range.h"
-#include "sinew/tasks/manipulability.h"
 #include "sinew/tasks/path_csv.h"
-#include "sinew/tasks/problem_obstacles.h"
 
 namespace sinew::cli {
 namespace {
@@ -36,8 +32,7 @@ struct FollowArguments {
   std::string duration, speed, period = "1ms";
   std::string method = "sns", level = "velocity", damping, weight, tolerance = "5mm";
   double gain = 20.0, step = 1.0, K_D = 10.0;
-  std::vector<std::string> objectives;
-  std::string obstacles;
+  ObjectiveArgument objectives;
   bool without_limits = false;
   std::string out = "-";
 };
@@ -108,27 +103,6 @@ Damping damping_of(const std::string& text) {
   return damping;
 }
 
-/// By name, or a formula of the joints that is to be made small.
-std::shared_ptr<Objective> objective_of(const std::string& text, const Model<double>& model, const std::string& frame,
-                                        const std::string& obstacles) {
-  if (text == "joint range") return std::make_shared<JointRange>(model);
-  if (text == "manipulability") {
-    FrameMotionChoice choice;
-    choice.frame = frame;
-    choice.rows = FrameRows::position();
-    return std::make_shared<Manipulability>(std::make_unique<FrameTask>(model, choice));
-  }
-  if (text == "obstacle distance") {
-    if (obstacles.empty())
-      refuse("--objective", "wants the shapes of the robot and the obstacles", "give a file of them: --obstacles");
-    return read_obstacle_distance(read_source_text(obstacles), model);
-  }
-  if (text.find_first_of("0123456789(*/^+") == std::string::npos)
-    refuse("--objective", "there is no " + in_quotes(text),
-           "choose of joint range, manipulability, obstacle distance, or write a formula such as sin(q2)^2");
-  return std::make_shared<FormulaObjective>(model, text, false);
-}
-
 /// One number for each joint.
 Eigen::MatrixXd weight_of(const std::string& text, const Model<double>& model) {
   const std::vector<std::string> parts = list_parts(text);
@@ -165,7 +139,7 @@ void check_method(const CLI::App& app, const FollowArguments& a) {
     refuse_idle(app, {"--weight"}, "is for weighted, lq and projected-gradient");
   if (velocity && (method == MinimumTorque || method == InverseInertiaTorque || method == SquaredInverseInertiaTorque))
     refuse("--method", a.method + " needs accelerations: τ = M·q̈ + n", "give --level acceleration");
-  if (velocity && (method == ProjectedGradient || method == ReducedGradient) && a.objectives.empty())
+  if (velocity && (method == ProjectedGradient || method == ReducedGradient) && a.objectives.names.empty())
     refuse("--method", a.method + " needs something to do in the null space", "give --objective, or choose another");
   Problems notes("--method");
   if (method == DampedInverse && a.damping.empty())
@@ -194,8 +168,7 @@ FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::
   else if (settings.method == RedundancyMethod::DampedInverse)
     settings.damping = damping_of("mu=0.1 region=0.05");
   if (a.without_limits) settings.limits = JointLimits::none(arm.model());
-  for (const std::string& text : a.objectives)
-    settings.objectives.push_back(objective_of(text, arm.model(), frame, a.obstacles));
+  settings.objectives = a.objectives.made(arm.model(), frame);
   return settings;
 }
 
@@ -241,13 +214,7 @@ Action declare_follow(CLI::App& app) {
                  "near singularities: mu=0.1, with region=0.05 only where a singular value is below it; or none;\n"
                  "mu=0.05 of directions whose singular value is below 0.05 if left out")
       ->type_name("MU");
-  app.add_option(
-         "--objective", a.objectives,
-         "made better in what the path leaves free: \"joint range\", manipulability, \"obstacle distance\", or a "
-         "formula of q1, q2, … to be made small")
-      ->type_name("H");
-  app.add_option("--obstacles", a.obstacles, "a problem file with `shapes` of the robot and `obstacles` around it")
-      ->type_name("FILE");
+  a.objectives.declare(app, "made better in what the path leaves free");
   app.add_option("--step", a.step, "along the gradient of the objective")->capture_default_str();
   app.add_option("--K-D", a.K_D, "rest of self-motion at acceleration level: q̈0 = ±α·∇H − K_D·q̇ [1/s]")
       ->type_name("NUMBER")
@@ -263,9 +230,8 @@ Action declare_follow(CLI::App& app) {
     const FollowArguments& given = *arguments;
     if (given.line_to.empty() && given.line_by.empty() && given.circle.empty() && given.via.empty())
       throw CLI::ValidationError("follow", "needs a path: --line-to, --line-by, --circle or --via");
-    if (std::find(given.objectives.begin(), given.objectives.end(), "obstacle distance") == given.objectives.end())
-      refuse_idle(app, {"--obstacles"}, "nobody looks at them without --objective \"obstacle distance\"");
-    if (given.objectives.empty())
+    given.objectives.check(app);
+    if (given.objectives.names.empty())
       refuse_idle(app, {"--step"}, "without --objective there is no gradient; leave it out");
     check_method(app, given);
     const Arm arm = given.arm.load();
