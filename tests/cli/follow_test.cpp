@@ -59,6 +59,7 @@ TEST(Follow, WritesATrajectoryThatOtherCommandsRead) {
   EXPECT_THAT(csv, HasSubstr("error.position,error.orientation,scale\n"));
   const Outcome torques = sinew("torque panda --format csv --states " + file);
   EXPECT_EQ(torques.code, 0) << torques.err;
+  EXPECT_THAT(torques.err, IsEmpty());
   EXPECT_EQ(std::count(torques.out.begin(), torques.out.end(), '\n'), std::count(csv.begin(), csv.end(), '\n'));
 }
 

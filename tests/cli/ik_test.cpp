@@ -101,6 +101,7 @@ TEST(Ik, GivesCsvThatOtherCommandsRead) {
   const Outcome piped = sinew("ik two_link_2r --position 1,0.2,0 --format csv | '" SINEW_COMMAND
                               "' pose two_link_2r --frame tip --states - --format json");
   EXPECT_EQ(piped.code, 0) << piped.err;
+  EXPECT_EQ(piped.err, "");
   const Json position = Json::parse(piped.out)["states"][0]["frames"]["tip"]["position"];
   EXPECT_NEAR(position[0].get<double>(), 1.0, 1e-8);
   EXPECT_NEAR(position[1].get<double>(), 0.2, 1e-8);
