@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sinew/algorithms/arguments.h"
-#include "sinew/scalar/wide.h"
+#include "sinew/scalar/sincos_of_each.h"
 
 /// How a joint moves its link: between the frame P of the parent and the frame L of the link itself.
 namespace sinew {
@@ -41,7 +41,7 @@ class JointPositions {
       sincos_of_each<2>(own, at(count), sin_.data(), cos_.data());
     else
       sincos_of_each<4>(own, at(count), sin_.data(), cos_.data());
-    for (int i = 0; i < count; ++i) {
+    for (const int i : model.special_joints()) {
       const Link<P>& link = model.link(i);
       if (link.kind == JointKind::Prismatic) {
         set_turn(i, {T(1.0) * link.at_zero.sin, T(1.0) * link.at_zero.cos});

@@ -54,9 +54,12 @@ template <Scalar P, Scalar T>
 void poses(const Model<P>& model, In<T> q, PosesScratch<T>& scratch, Out<Pose<T>> X_WL, Pose<T>& X_WB) noexcept {
   scratch.joints.read(model, q);
   X_WB = model.floating_base() ? base_pose<T>(q) : Pose<T>{};
+  Pose<T> last = X_WB;  // in registers: along a chain no link waits for its parent's way through memory
   for (int i = 0; i < model.link_count(); ++i) {
     const Link<P>& link = model.link(i);
-    X_WL[at(i)] = placed(link.parent == base_link ? X_WB : X_WL[at(link.parent)], link, scratch.joints[i]);
+    if (link.parent != i - 1) last = link.parent == base_link ? X_WB : X_WL[at(link.parent)];
+    last = placed(last, link, scratch.joints[i]);
+    X_WL[at(i)] = last;
   }
 }
 

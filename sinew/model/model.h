@@ -140,6 +140,8 @@ class Model {
   int independent_count() const noexcept { return velocity_count_ - (parts_.floating_base ? 6 : 0); }
   /// A joint's velocity has its link's own number: neither a floating base nor mimic joints come between.
   bool numbered_by_link() const noexcept { return !parts_.floating_base && !has_followers(); }
+  /// The links whose joints do more, or other, than turn by their q: they slide, or stand turned at q = 0.
+  const std::vector<int>& special_joints() const noexcept { return special_joints_; }
   /// Every rotor rides on the parent of the link that it drives, or on a fixed base where nothing turns it, and no
   /// joint follows another: then q̈ can be eliminated joint by joint.
   bool joints_are_local() const noexcept { return joints_are_local_; }
@@ -205,6 +207,8 @@ class Model {
     for (int i = 0; i < link_count(); ++i) {
       Link<P>& link = parts_.links[at(i)];
       classify(link);
+      if (link.turned || link.kind == JointKind::Prismatic || link.kind == JointKind::Helical)
+        special_joints_.push_back(i);
       has_springs_ = has_springs_ || link.spring.has_value();
       const Friction<P>& f = link.friction;
       has_friction_ = has_friction_ || !f.table.empty() || f.stribeck_velocity.has_value();
@@ -250,6 +254,7 @@ class Model {
   int position_count_ = 0;
   int velocity_count_ = 0;
   std::vector<Rotor<P>> rotors_;
+  std::vector<int> special_joints_;
   std::vector<int> coupled_above_;
   std::vector<int> subtree_end_;
   std::vector<Pose<P>> own_frames_;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "sinew/scalar/scalar.h"
 
@@ -45,6 +47,7 @@ template <int N>
 class Pack {
   using Lanes = typename PackLanes<N>::Doubles;
   using Truths = typename PackLanes<N>::Truths;
+  static constexpr std::size_t size = N;
 
  public:
   static constexpr int lane_count = N;
@@ -55,9 +58,17 @@ class Pack {
     explicit Mask(const Truths& lanes) : lanes_(lanes) {}
     bool operator[](int k) const { return lanes_[k] != 0; }
     bool any() const {
+#if defined(__SSE2__)
+      using Pair = PackLanes<2>;
+      typename Pair::Truths pairs[size / 2], found = {};
+      std::memcpy(pairs, &lanes_, sizeof pairs);
+      for (const auto& pair : pairs) found |= pair;
+      return __builtin_ia32_movmskpd(std::bit_cast<typename Pair::Doubles>(found)) != 0;
+#else
       std::int64_t found = 0;
       for (int k = 0; k < N; ++k) found |= lanes_[k];
       return found != 0;
+#endif
     }
     friend Mask operator&(const Mask& a, const Mask& b) { return Mask(a.lanes_ & b.lanes_); }
     /// The lanes of a where it holds, those of b where it does not: bit by bit, as plain x86-64 does it best.
@@ -75,11 +86,14 @@ class Pack {
   Pack(double value) : lanes_(PackLanes<N>::all(value)) {}  // NOLINT(google-explicit-constructor): a constant is a Pack
 
   static Pack from(const double* values) {
-    Pack y;
-    std::memcpy(&y.lanes_, values, sizeof y.lanes_);
-    return y;
+    Lanes lanes;  // a vector alone, and not in a class, is what compilers keep in a register
+    std::memcpy(&lanes, values, sizeof lanes);
+    return Pack(lanes);
   }
-  void to(double* values) const { std::memcpy(values, &lanes_, sizeof lanes_); }
+  void to(double* values) const {
+    const Lanes lanes = lanes_;
+    std::memcpy(values, &lanes, sizeof lanes);
+  }
   double operator[](int k) const { return lanes_[k]; }
   void set(int k, double value) { lanes_[k] = value; }
 
@@ -119,25 +133,50 @@ class Pack {
   }
 
   friend SinCos<Pack> sincos(const Pack& x) {
-    constexpr double largest_reduced = 1e5;  // beyond it k·π/2 no longer has an exact leading part
-    SinCos<Pack> y = near_zero(x);
-    if (const Mask far = Mask(~(((x.lanes_ < largest_reduced) & (x.lanes_ > -largest_reduced)))); far.any())
-      for (int k = 0; k < N; ++k)
-        if (far[k]) {
-          y.sin.lanes_[k] = std::sin(x.lanes_[k]);
-          y.cos.lanes_[k] = std::cos(x.lanes_[k]);
-        }
-    return y;
+    const SinCos<Pack> y = near_zero(x);
+    const Mask far = x.is_far();
+    if (!far.any()) return y;
+    double angles[size], sines[size], cosines[size];
+    x.to(angles);
+    y.sin.to(sines);
+    y.cos.to(cosines);
+    sincos_by_library(far, angles, sines, cosines);
+    return {from(sines), from(cosines)};
+  }
+
+  /// The same from memory to memory, where nothing need be kept in a register while the library is called.
+  static void sincos(const double* angles, double* sines, double* cosines) {
+    const Pack x = from(angles);
+    const SinCos<Pack> y = near_zero(x);
+    y.sin.to(sines);
+    y.cos.to(cosines);
+    if (const Mask far = x.is_far(); far.any()) [[unlikely]]
+      sincos_by_library(far, angles, sines, cosines);
   }
 
  private:
   explicit Pack(const Lanes& lanes) : lanes_(lanes) {}
 
+  /// Beyond what `near_zero` can reduce, or no number at all.
+  Mask is_far() const {
+    constexpr double largest_reduced = 1e5;  // beyond it k·π/2 no longer has an exact leading part
+    constexpr std::int64_t all_but_sign = std::numeric_limits<std::int64_t>::max();
+    return Mask(~(from_bits(bits_of(lanes_) & all_but_sign).lanes_ < largest_reduced));
+  }
+
+  static void sincos_by_library(const Mask& where, const double* angles, double* sines, double* cosines) {
+    for (int k = 0; k < N; ++k)
+      if (where[k]) {
+        sines[k] = std::sin(angles[k]);
+        cosines[k] = std::cos(angles[k]);
+      }
+  }
+
   /// Cody-Waite reduction by π/2 in three parts, then the minimax polynomials on [−π/4, π/4].
   ///
-  /// The parts have 33, 33 and 53 bits, so that k times the first two is exact for |k| < 2²⁰. The first two
-  /// subtractions are exact; the rounding error of the third is carried along and put back by the polynomials,
-  /// which keeps the error below one unit in the last place even next to multiples of π/2.
+  /// The parts have 33, 33 and 53 bits, so that k times the first two is exact for |k| < 2²⁰. The angle less the first
+  /// two is r, rounded; what that rounding lost and the third part are e, which the polynomials put back. No operation
+  /// that leads to r waits for e, and the error stays below one unit in the last place even next to multiples of π/2.
   static SinCos<Pack> near_zero(const Pack& x) {
     constexpr double half_pi_1 = 0x1.921fb54400000p+0;
     constexpr double half_pi_2 = 0x1.0b4611a600000p-34;
@@ -145,44 +184,35 @@ class Pack {
     constexpr double to_nearest = 0x1.8p52;  // adding it leaves the nearest integer in the low bits
     const Lanes shifted = x.lanes_ * (2.0 * std::numbers::inv_pi) + to_nearest;
     const Lanes k = shifted - to_nearest;
-    const Truths quadrant = bits_of(shifted);
-    const Lanes a = x.lanes_ - k * half_pi_1;
-    const Lanes b = k * half_pi_2;
-    const Lanes hi = a - b;
-    const Lanes lo_of_hi = (a - hi) - b;
-    const Lanes c = k * half_pi_3 - lo_of_hi;
-    const Lanes r = hi - c;
-    const Lanes e = (hi - r) - c;  // what r + e is too small by is below 2⁻¹⁰⁰
+    const Lanes a = x.lanes_ - k * half_pi_1;  // exact
+    const Lanes b = k * half_pi_2;             // exact
+    const Lanes r = a - b;
+    const Lanes e = ((a - r) - b) - k * half_pi_3;
 
     // fdlibm's minimax polynomials, in pairs of terms (Estrin) so that fewer operations wait for each other
-    const Lanes z = r * r, z2 = z * z, z4 = z2 * z2, rz = r * z;
+    const Lanes z = r * r, z2 = z * z, rz = r * z;
     const Lanes sin_tail =
         (8.33333333332248946124e-03 + z * -1.98412698298579493134e-04) +
         z2 * ((2.75573137070700676789e-06 + z * -2.50507602534068634195e-08) + z2 * 1.58969099521155010221e-10);
     const Lanes sine = r - ((z * (0.5 * e - rz * sin_tail) - e) + rz * 1.66666666666666324348e-01);
     const Lanes cos_tail = (4.16666666666666019037e-02 + z * -1.38888888888741095749e-03) +
-                           z2 * (2.48015872894767294178e-05 + z * -2.75573143513906633035e-07) +
-                           z4 * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11);
+                           z2 * ((2.48015872894767294178e-05 + z * -2.75573143513906633035e-07) +
+                                 z2 * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
     const Lanes half_z = 0.5 * z;
     const Lanes one_less = 1.0 - half_z;
     const Lanes cosine = one_less + (((1.0 - one_less) - half_z) + (z2 * cos_tail - r * e));
 
-    // bit by bit, for plain x86-64 has no comparison of 64-bit integers: an odd quadrant swaps the two
+    // bit by bit, for plain x86-64 has no comparison of 64-bit integers: an odd quadrant swaps the two, and the signs
+    // are the second bit of the quadrant and of the one after it
+    constexpr std::int64_t sign = std::numeric_limits<std::int64_t>::min();
+    const Truths quadrant = bits_of(shifted), last = quadrant << 63, second = quadrant << 62;
     const Truths ss = bits_of(sine), cc = bits_of(cosine);
     const Truths swapped = (ss ^ cc) & -(quadrant & 1);
-    return {from_bits(ss ^ swapped ^ ((quadrant & 2) << 62)), from_bits(cc ^ swapped ^ (((quadrant + 1) & 2) << 62))};
+    return {from_bits(ss ^ swapped ^ (second & sign)), from_bits(cc ^ swapped ^ ((last ^ second) & sign))};
   }
 
-  static Truths bits_of(const Lanes& value) {
-    Truths bits;
-    std::memcpy(&bits, &value, sizeof bits);
-    return bits;
-  }
-  static Pack from_bits(const Truths& bits) {
-    Pack y;
-    std::memcpy(&y.lanes_, &bits, sizeof bits);
-    return y;
-  }
+  static Truths bits_of(const Lanes& value) { return std::bit_cast<Truths>(value); }
+  static Pack from_bits(const Truths& bits) { return Pack(std::bit_cast<Lanes>(bits)); }
 
   Lanes lanes_{};
 };

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sinew/model/model.h"
-#include "sinew/scalar/wide.h"
+#include "sinew/scalar/sincos_of_each.h"
 #include "sinew/tasks/ik_lanes.h"
 #include "sinew/tasks/joint_limits.h"
 
