@@ -44,10 +44,10 @@ struct BodyMotions {
     joints.read(model, q);
     base = model.floating_base() && !qd.empty() ? base_motion<T>(qd) : Motion<T>{};
     if (model.floating_base()) base_inertia = cast<T>(model.base_inertia());
+    place_links<P, T>(model, joints, X_BB_, X_BL);
     for (int i = 0; i < model.link_count(); ++i) {
       const Link<P>& link = model.link(i);
       BodyMotion<T>& body = bodies[at(i)];
-      X_BL[at(i)] = placed(pose(link.parent), link, joints[i]);
       const Pose<T>& X = X_BL[at(i)];
       const Vec3<T> z = X.R.column(2);
       body.parent = link.parent;

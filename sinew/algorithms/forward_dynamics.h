@@ -87,8 +87,8 @@ void take_away(ArticulatedInertia<T>& a, const Force<T>& U, const T& s) {
 template <Scalar P, Scalar T>
 ArticulatedInertia<T> to_parent(const Link<P>& link, const JointPosition<T>& q, const ArticulatedInertia<T>& a) {
   ArticulatedInertia<T> y;
-  y.I = from_joint(link, about_z(q.turn, a.I));
-  y.M = from_joint(link, about_z(q.turn, a.M));
+  y.I = from_joint(link, about_z(q.turn, a.I), link.turn);
+  y.M = from_joint(link, about_z(q.turn, a.M), link.turn);
   // H: both sides turned
   Vec3<T> row[3];
   for (int k = 0; k < 3; ++k) row[k] = from_joint(link, about_z(q.turn, a.H[k]));
@@ -98,7 +98,7 @@ ArticulatedInertia<T> to_parent(const Link<P>& link, const JointPosition<T>& q, 
   }
   // the origin moved by p: n′ = n + p×f, v = v′ + w×p
   const bool slides = link.kind == JointKind::Prismatic || link.kind == JointKind::Helical;
-  if (!link.shifted && !slides) return y;
+  if (!link.shifted.any() && !slides) return y;
   Vec3<T> p = T(1.0) * link.X_PJ.p;
   if (slides) p += from_joint(link, Vec3<T>{T(0.0), T(0.0), q.slide});
   // with M and H as matrices: H′ = H + [p]M, I′ = I + [p]Hᵀ + H[p]ᵀ + [p]M[p]ᵀ = I + [p]Hᵀ + ([p]H′ᵀ)ᵀ
@@ -158,10 +158,9 @@ void forward_dynamics_articulated(const Model<P>& model, In<T> q, In<T> qd, In<T
   const bool floating = model.floating_base();
   const T one(1.0);
   link_motions<P, T>(model, q, qd, {}, loads.gravity, bias);
-  for (int i = 0; i < model.link_count(); ++i) {
-    bias.links[at(i)].force = detail::moving_force(model.link(i).inertia, bias.links[at(i)]);
+  detail::find_moving_forces(model, bias);
+  for (int i = 0; i < model.link_count(); ++i)
     scratch.bodies[at(i)] = detail::articulated<P, T>(model.link(i).inertia);
-  }
   for (std::size_t i = 0; i < loads.external.size(); ++i) bias.links[i].force -= loads.external[i];
   if (floating) {
     bias.base.force = detail::moving_force(model.base_inertia(), bias.base) - loads.external_on_base;

@@ -21,6 +21,7 @@ struct InverseDynamicsScratch {
   explicit InverseDynamicsScratch(const Model<P>& model) : joints(model), links(at(model.link_count())) {}
 
   JointPositions<T> joints;
+  bool with_reactions = true;  ///< leave in `links` all that goes through each joint, not only what torques need
   LinkMotion<T> base;
   std::vector<LinkMotion<T>> links;
 
@@ -28,6 +29,13 @@ struct InverseDynamicsScratch {
 };
 
 namespace detail {
+
+/// Does the link turn on a base that does not move, about an axis that does not move either?
+template <Scalar P>
+bool spins_on_ground(const Model<P>& model, const Link<P>& link) {
+  return link.parent == base_link && !model.floating_base() && link.kind != JointKind::Prismatic &&
+         link.kind != JointKind::Helical;
+}
 
 /// U·p.
 template <Scalar T, class B>
@@ -50,6 +58,22 @@ template <Scalar P, Scalar T>
 Force<T> moving_force(const Inertia<P>& body, const LinkMotion<T>& link) {
   return {body.I * link.wd + cross(link.w, body.I * link.w) + cross(body.h, link.a),
           body.m * link.a + spun(link, body.h)};
+}
+
+/// The same of every link. In a loop of its own: a link's motion and what it takes are too many numbers for the registers.
+template <Scalar P, Scalar T>
+void find_moving_forces(const Model<P>& model, InverseDynamicsScratch<T>& scratch) {
+  for (int i = 0; i < model.link_count(); ++i) {
+    const Link<P>& link = model.link(i);
+    LinkMotion<T>& here = scratch.links[at(i)];
+    if (!scratch.with_reactions && spins_on_ground(model, link)) {
+      // what the joint bears; the ground takes the rest
+      const T zero(0.0), about_z = link.inertia.I.zz * here.wd.z + (link.inertia.h.x * here.a.y - link.inertia.h.y * here.a.x);
+      here.force = {{zero, zero, about_z}, {zero, zero, zero}};
+    } else {
+      here.force = moving_force(link.inertia, here);
+    }
+  }
 }
 
 }  // namespace detail
@@ -81,8 +105,7 @@ void link_motions(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec
     const JointPosition<T> joint = scratch.joints[i];
     LinkMotion<T>& here = scratch.links[at(i)];
     const T rate = own_rate<P, T>(link, qd), gain = qdd.empty() ? T(0.0) : own_rate<P, T>(link, qdd);
-    if (link.parent == base_link && !model.floating_base() && link.kind != JointKind::Prismatic &&
-        link.kind != JointKind::Helical) {
+    if (detail::spins_on_ground(model, link)) {
       const T zero(0.0), rr = rate * rate;
       here.w = {zero, zero, rate};
       here.wd = {zero, zero, gain};
@@ -93,9 +116,16 @@ void link_motions(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec
       continue;
     }
     // as if the joint were locked ...
-    here.w = to_child(link, joint, parent.w);
-    here.wd = to_child(link, joint, parent.wd);
-    here.a = to_child(link, joint, link.shifted ? parent.a + detail::spun(parent, link.X_PJ.p) : parent.a);
+    const Vec3<P>& p = link.X_PJ.p;
+    Vec3<T> a = parent.a;
+    if (link.shifted.x) a += p.x * Vec3<T>{parent.spin_x.x, parent.spin_y.x, parent.spin_z.x};
+    if (link.shifted.y) a += p.y * Vec3<T>{parent.spin_x.y, parent.spin_y.y, parent.spin_z.y};
+    if (link.shifted.z) a += p.z * Vec3<T>{parent.spin_x.z, parent.spin_y.z, parent.spin_z.z};
+    with_turn(link, [&](auto turn) {
+      here.w = to_child(link, joint, parent.w, turn);
+      here.wd = to_child(link, joint, parent.wd, turn);
+      here.a = to_child(link, joint, a, turn);
+    });
     // ... and what the joint adds
     if (link.kind == JointKind::Prismatic || link.kind == JointKind::Helical) {
       const bool helical = link.kind == JointKind::Helical;
@@ -123,10 +153,7 @@ void rigid_body_torques(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, con
                         InverseDynamicsScratch<T>& scratch, Out<T> tau) noexcept {
   // base to tip: how each link moves, and the force that motion takes
   link_motions(model, q, qd, qdd, loads.gravity, scratch);
-  for (int i = 0; i < model.link_count(); ++i) {
-    LinkMotion<T>& here = scratch.links[at(i)];
-    here.force = detail::moving_force(model.link(i).inertia, here);
-  }
+  detail::find_moving_forces(model, scratch);
   for (std::size_t i = 0; i < loads.external.size(); ++i) scratch.links[i].force -= loads.external[i];
   for (T& value : tau) value = T(0.0);
   if (model.floating_base())
@@ -147,13 +174,18 @@ void rigid_body_torques(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, con
   }
 
   // tip to base: the joint keeps its component, the parent carries the rest
+  Force<T> carried;  // from the first child; other branches add theirs to the link's own
   for (int i = model.link_count() - 1; i >= 0; --i) {
     const Link<P>& link = model.link(i);
-    const LinkMotion<T>& here = scratch.links[at(i)];
-    const T effort = along_joint(link, here.force);
+    LinkMotion<T>& here = scratch.links[at(i)];
+    Force<T> force = here.force;
+    if (model.subtree_end(i) > i + 1) force += carried;
+    if (scratch.with_reactions) here.force = force;
+    const T effort = along_joint(link, force);
     tau[at(link.velocity_index)] += link.follows ? link.multiplier * effort : effort;
-    if (link.parent != base_link || model.floating_base())
-      scratch[link.parent].force += to_parent(link, scratch.joints[i], here.force);
+    if (link.parent == base_link && !model.floating_base()) continue;
+    with_turn(link, [&](auto turn) { carried = to_parent(link, scratch.joints[i], force, turn); });
+    if (link.parent == base_link || link.parent != i - 1) scratch[link.parent].force += carried;
   }
   if (model.floating_base()) {
     const Force<T>& f = scratch.base.force;

@@ -24,6 +24,14 @@ class JointPositions {
 
   /// For a processor whose registers hold two doubles: packs of four would be spilled.
   void use_narrow_packs() noexcept { narrow_ = true; }
+  /// Calls `work` with the number of doubles in a pack.
+  template <class Work>
+  void with_width(const Work& work) const {
+    if (narrow_)
+      work(std::integral_constant<int, 2>{});
+    else
+      work(std::integral_constant<int, 4>{});
+  }
 
   template <Scalar P>
   void read(const Model<P>& model, In<T> positions) noexcept {
@@ -37,10 +45,7 @@ class JointPositions {
       }
       own = slide_.data();
     }
-    if (narrow_)
-      sincos_of_each<2>(own, at(count), sin_.data(), cos_.data());
-    else
-      sincos_of_each<4>(own, at(count), sin_.data(), cos_.data());
+    with_width([&](auto width) { sincos_of_each<width>(own, at(count), sin_.data(), cos_.data()); });
     for (const int i : model.special_joints()) {
       const Link<P>& link = model.link(i);
       if (link.kind == JointKind::Prismatic) {
@@ -174,8 +179,12 @@ Vec3<T> to_parent(const Link<P>& link, const JointPosition<T>& q, const Vec3<T>&
 }
 /// R_PL⁻¹·v.
 template <Scalar P, Scalar T>
+Vec3<T> to_child(const Link<P>& link, const JointPosition<T>& q, const Vec3<T>& v, Turn turn) {
+  return back_about_z(q.turn, into_joint(link, v, turn));
+}
+template <Scalar P, Scalar T>
 Vec3<T> to_child(const Link<P>& link, const JointPosition<T>& q, const Vec3<T>& v) {
-  return back_about_z(q.turn, into_joint(link, v));
+  return to_child(link, q, v, link.turn);
 }
 
 /// A force on L, as the parent feels it: X_PL·f.
@@ -188,7 +197,19 @@ Force<T> to_parent(const Link<P>& link, const JointPosition<T>& q, const Force<T
     n.y += q.slide * f_J.x;
   }
   Force<T> y{from_joint(link, n, turn), from_joint(link, f_J, turn)};
-  if (link.shifted) y.n += cross(link.X_PJ.p, y.f);
+  const Vec3<P>& p = link.X_PJ.p;
+  if (link.shifted.x) {
+    y.n.y -= p.x * y.f.z;
+    y.n.z += p.x * y.f.y;
+  }
+  if (link.shifted.y) {
+    y.n.x += p.y * y.f.z;
+    y.n.z -= p.y * y.f.x;
+  }
+  if (link.shifted.z) {
+    y.n.x -= p.z * y.f.y;
+    y.n.y += p.z * y.f.x;
+  }
   return y;
 }
 template <Scalar P, Scalar T>
@@ -199,7 +220,7 @@ Force<T> to_parent(const Link<P>& link, const JointPosition<T>& q, const Force<T
 /// A motion of P, seen from the link: X_PL⁻¹·u.
 template <Scalar P, Scalar T>
 Motion<T> to_child(const Link<P>& link, const JointPosition<T>& q, const Motion<T>& u) {
-  const Vec3<T> v_J = into_joint(link, link.shifted ? u.v - cross(link.X_PJ.p, u.w) : u.v);
+  const Vec3<T> v_J = into_joint(link, link.shifted.any() ? u.v - cross(link.X_PJ.p, u.w) : u.v);
   const Vec3<T> w = back_about_z(q.turn, into_joint(link, u.w));
   Vec3<T> v = back_about_z(q.turn, v_J);
   if (link.kind == JointKind::Prismatic || link.kind == JointKind::Helical) {
@@ -211,8 +232,8 @@ Motion<T> to_child(const Link<P>& link, const JointPosition<T>& q, const Motion<
 
 /// R_PJ·S·R_PJ⁻¹.
 template <Scalar P, Scalar T>
-Symmetric3<T> from_joint(const Link<P>& link, const Symmetric3<T>& S) {
-  switch (link.turn) {
+Symmetric3<T> from_joint(const Link<P>& link, const Symmetric3<T>& S, Turn turn) {
+  switch (turn) {
     case Turn::None:
       return S;
     case Turn::QuarterX:
@@ -234,28 +255,28 @@ Symmetric3<T> about_z(const SinCos<T>& q, const Symmetric3<T>& S) {
           S.yy + shift, q.sin * S.xz + q.cos * S.yz,        S.zz};
 }
 
+/// A body moved by d along one axis, a, of the axes a, b and c: ∫ −[r + d·a]² dm.
+template <Scalar D, Scalar T>
+void shift_along(const D& d, const T& m, T& ha, const T& hb, const T& hc, T& Ibb, T& Icc, T& Iab, T& Iac) {
+  const T dm = d * m, k = d * (ha + ha + dm);
+  Ibb += k;
+  Icc += k;
+  Iab -= d * hb;
+  Iac -= d * hc;
+  ha += dm;
+}
+
 /// A body on L, as a body on P: X_PL·I.
 template <Scalar P, Scalar T>
-Inertia<T> to_parent(const Link<P>& link, const JointPosition<T>& q, const Inertia<T>& body) {
+Inertia<T> to_parent(const Link<P>& link, const JointPosition<T>& q, const Inertia<T>& body, Turn turn) {
   Inertia<T> y{body.m, about_z(q.turn, body.h), about_z(q.turn, body.I)};
-  if (link.kind == JointKind::Prismatic || link.kind == JointKind::Helical) {
-    // shift by d along z: ∫ −[r + d·z]² dm
-    const T& d = q.slide;
-    const T dm = d * y.m, k = d * (y.h.z + y.h.z + dm);
-    y.I.xx += k;
-    y.I.yy += k;
-    y.I.xz -= d * y.h.x;
-    y.I.yz -= d * y.h.y;
-    y.h.z += dm;
-  }
-  y.h = from_joint(link, y.h);
-  y.I = from_joint(link, y.I);
-  if (link.shifted) {
-    const Vec3<P>& p = link.X_PJ.p;
-    const Vec3<T> mp = y.m * p;
-    y.I += steiner(p, y.h + y.h + mp);
-    y.h += mp;
-  }
+  if (link.kind == JointKind::Prismatic || link.kind == JointKind::Helical)
+    shift_along(q.slide, y.m, y.h.z, y.h.x, y.h.y, y.I.xx, y.I.yy, y.I.xz, y.I.yz);
+  y.h = from_joint(link, y.h, turn);
+  y.I = from_joint(link, y.I, turn);
+  if (link.shifted.x) shift_along(link.X_PJ.p.x, y.m, y.h.x, y.h.y, y.h.z, y.I.yy, y.I.zz, y.I.xy, y.I.xz);
+  if (link.shifted.y) shift_along(link.X_PJ.p.y, y.m, y.h.y, y.h.z, y.h.x, y.I.zz, y.I.xx, y.I.yz, y.I.xy);
+  if (link.shifted.z) shift_along(link.X_PJ.p.z, y.m, y.h.z, y.h.x, y.h.y, y.I.xx, y.I.yy, y.I.xz, y.I.yz);
   return y;
 }
 

@@ -25,6 +25,13 @@ enum class Turn {
   Any
 };
 
+/// Along which axes of its parent a joint is shifted: most are along one or two, and the others cost nothing then.
+struct Shift {
+  bool x = false, y = false, z = false;
+
+  bool any() const { return x || y || z; }
+};
+
 /// The motor of a joint, ready for a recursion: axis in the carrier's canonical frame.
 template <Scalar P>
 struct ModelMotor {
@@ -47,7 +54,7 @@ struct Link {
   int parent = base_link;  ///< always smaller than the link's own number
   JointKind kind = JointKind::Revolute;
   Turn turn = Turn::None;             ///< what R_PJ is
-  bool shifted = false;               ///< p_PJ is not zero
+  Shift shifted;                      ///< along which axes p_PJ is not zero
   bool follows = false;               ///< a mimic joint: it shares its leader's indices
   bool turned = false;                ///< at_zero is not zero
   int position_index = 0;             ///< where its q stands in a position vector
@@ -140,6 +147,8 @@ class Model {
   int independent_count() const noexcept { return velocity_count_ - (parts_.floating_base ? 6 : 0); }
   /// A joint's velocity has its link's own number: neither a floating base nor mimic joints come between.
   bool numbered_by_link() const noexcept { return !parts_.floating_base && !has_followers(); }
+  /// Every link but the first hangs on the one before it.
+  bool is_chain() const noexcept { return is_chain_; }
   /// The links whose joints do more, or other, than turn by their q: they slide, or stand turned at q = 0.
   const std::vector<int>& special_joints() const noexcept { return special_joints_; }
   /// Every rotor rides on the parent of the link that it drives, or on a fixed base where nothing turns it, and no
@@ -207,6 +216,7 @@ class Model {
     for (int i = 0; i < link_count(); ++i) {
       Link<P>& link = parts_.links[at(i)];
       classify(link);
+      is_chain_ = is_chain_ && link.parent == i - 1;
       if (link.turned || link.kind == JointKind::Prismatic || link.kind == JointKind::Helical)
         special_joints_.push_back(i);
       has_springs_ = has_springs_ || link.spring.has_value();
@@ -246,7 +256,7 @@ class Model {
                 : one(R(2, 1))                     ? Turn::QuarterX
                 : one(-R(2, 1))                    ? Turn::MinusQuarterX
                                                    : Turn::AboutX;
-    link.shifted = !(zero(link.X_PJ.p.x) && zero(link.X_PJ.p.y) && zero(link.X_PJ.p.z));
+    link.shifted = {!zero(link.X_PJ.p.x), !zero(link.X_PJ.p.y), !zero(link.X_PJ.p.z)};
     link.turned = !(zero(link.at_zero.sin) && one(link.at_zero.cos));
   }
 
@@ -262,6 +272,7 @@ class Model {
   bool has_springs_ = false;
   bool joints_are_local_ = true;
   bool densely_coupled_ = true;
+  bool is_chain_ = true;
   std::map<std::string, std::size_t, std::less<>> frame_index_;
   std::map<std::string, int, std::less<>> joint_index_;
 };

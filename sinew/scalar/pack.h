@@ -90,6 +90,11 @@ class Pack {
     std::memcpy(&lanes, values, sizeof lanes);
     return Pack(lanes);
   }
+  template <class... Values>
+  static Pack of(Values... values) {
+    static_assert(sizeof...(Values) == N);
+    return Pack(Lanes{values...});
+  }
   void to(double* values) const {
     const Lanes lanes = lanes_;
     std::memcpy(values, &lanes, sizeof lanes);

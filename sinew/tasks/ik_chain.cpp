@@ -72,7 +72,7 @@ void Chain::add_joint(const Model<double>& model, const JointLimits& limits, int
     joint.p_PJ = Lanes(from.X_PJ.p);
     joint.R_PJ = columns(from.X_PJ.R);
     joint.turn = from.turn;
-    joint.shifted = from.shifted;
+    joint.shifted = from.shifted.any();
     length_ += norm(from.X_PJ.p);
   }
   joint.multiplier = from.follows ? from.multiplier : 1.0;
