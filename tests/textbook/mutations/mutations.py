@@ -24,8 +24,8 @@ JOINTS = "sinew/algorithms/joint_motion.h"
 # ---- the places in the source where faults go
 
 GRAVITY = "  base.a = -gravity;\n"
-BODY = "    here.force = detail::moving_force(model.link(i).inertia, here);\n"
-ORIGIN = "    here.a = to_child(link, joint, link.shifted ? parent.a + detail::spun(parent, link.X_PJ.p) : parent.a);\n"
+BODY = "      here.force = moving_force(link.inertia, here);\n"
+ORIGIN = "      here.a = to_child(link, joint, a, turn);\n"
 SLIDE_X = "      here.a.x += d * (wd.y + w.x * w.z) + (dd + dd) * w.y;\n"
 SLIDE_Y = "      here.a.y += d * (w.y * w.z - wd.x) - (dd + dd) * w.x;\n"
 SLIDE_Z = "      here.a.z += ddd - d * (w.x * w.x + w.y * w.y);\n"
@@ -34,10 +34,10 @@ TURN_Y = "      here.wd.y -= here.w.x * rate;\n"
 SPIN = "    detail::find_spin(here);\n"
 MOMENT = "body.I * link.wd + cross(link.w, body.I * link.w) + cross(body.h, link.a)"
 FORCE = "body.m * link.a + spun(link, body.h)"
-EFFORT = "    const T effort = along_joint(link, here.force);\n"
-CARRY = "      scratch[link.parent].force += to_parent(link, scratch.joints[i], here.force);\n"
+EFFORT = "    const T effort = along_joint(link, force);\n"
+CARRY = "    with_turn(link, [&](auto turn) { carried = to_parent(link, scratch.joints[i], force, turn); });\n"
 VECTOR_UP = "  return from_joint(link, about_z(q.turn, v));\n"
-VECTOR_DOWN = "  return back_about_z(q.turn, into_joint(link, v));\n"
+VECTOR_DOWN = "  return back_about_z(q.turn, into_joint(link, v, turn));\n"
 FORCE_UP_N = "  Vec3<T> n = about_z(q.turn, force.n);\n"
 FORCE_UP_F = "  const Vec3<T> f_J = about_z(q.turn, force.f);\n"
 FORCE_UP = "  Force<T> y{from_joint(link, n, turn), from_joint(link, f_J, turn)};\n"
@@ -65,7 +65,7 @@ GIVEN = """    const auto into_link = [&](Vec3<T> v) {
 def with_body(com="R_LF * c", inertia="rotated(R_LF, I)"):
     """The recursion moves another body than the one given."""
     return (RECURSION, BODY, GIVEN + f"    const Inertia<T> body = Inertia<T>::about_com(m, {com}, {inertia});\n"
-            "    here.force = detail::moving_force(body, here);\n")
+            "    here.force = moving_force(body, here);\n")
 
 
 # where the slide's axis is the parent's z: u in L's axes
@@ -80,7 +80,7 @@ MUTATIONS = {
     "com_vector_not_rotated": ((8, 2, 6, 18, 18), [with_body(com="R_LW * c")]),
     "static_rotation_after_joint_rotation": ((0, 0, 6, 18, 18), [
         (JOINTS, VECTOR_UP, "  return about_z(q.turn, from_joint(link, v));\n"),
-        (JOINTS, VECTOR_DOWN, "  return into_joint(link, back_about_z(q.turn, v));\n"),
+        (JOINTS, VECTOR_DOWN, "  return into_joint(link, back_about_z(q.turn, v), turn);\n"),
         (JOINTS, FORCE_UP_N, "  Vec3<T> n = force.n;\n"),
         (JOINTS, FORCE_UP_F, "  const Vec3<T> f_J = force.f;\n"),
         (JOINTS, FORCE_UP,
@@ -89,11 +89,11 @@ MUTATIONS = {
     "no_gyroscopic_term_in_angular_acceleration": ((0, 0, 2, 18, 12),
                                                    [(RECURSION, TURN_X, ""), (RECURSION, TURN_Y, "")]),
     "link_i_rates_in_origin_acceleration": ((8, 0, 6, 18, 18), [
-        (RECURSION, ORIGIN, "    here.a = to_child(link, joint, parent.a);\n"),
+        (RECURSION, ORIGIN, ORIGIN.replace("joint, a", "joint, parent.a")),
         (RECURSION, SPIN, SPIN + "    here.a += detail::spun(here, to_child(link, joint, link.X_PJ.p));\n"),
     ]),
     "no_centripetal_term_in_origin_acceleration": ((8, 4, 6, 18, 18), [
-        (RECURSION, ORIGIN, ORIGIN.replace("detail::spun(parent, link.X_PJ.p)", "cross(parent.wd, link.X_PJ.p)")),
+        (RECURSION, ORIGIN, ORIGIN.replace("joint, a", "joint, parent.a + cross(parent.wd, link.X_PJ.p)")),
         (RECURSION, SLIDE_X, SLIDE_X.replace(" + w.x * w.z", "")),
         (RECURSION, SLIDE_Y, SLIDE_Y.replace("w.y * w.z - wd.x", "-wd.x")),
         (RECURSION, SLIDE_Z, "      here.a.z += ddd;\n"),
@@ -108,8 +108,8 @@ MUTATIONS = {
         (RECURSION, SLIDE_Z, ""),
         (RECURSION, EFFORT,
          "    const T effort = link.kind == JointKind::Prismatic\n"
-         "                         ? dot(to_child(link, scratch.joints[i], unit_z<T>()), here.force.f)\n"
-         "                         : along_joint(link, here.force);\n"),
+         "                         ? dot(to_child(link, scratch.joints[i], unit_z<T>()), force.f)\n"
+         "                         : along_joint(link, force);\n"),
         (JOINTS, FORCE_UP_SLIDE, "    n += q.slide * cross(into_joint(link, unit_z<T>()), f_J);\n"),
     ]),
     "prismatic_displacement_omitted": ((0, 8, 0, 0, 18), [(JOINTS, SLIDE, "        slide_[at(i)] = T(0.0);\n")]),
@@ -138,17 +138,14 @@ MUTATIONS = {
     "no_gyroscopic_moment": ((0, 0, 0, 18, 12), [
         (RECURSION, MOMENT, MOMENT.replace("body.I * link.w)", "(body.I - inertia_about_com(body)) * link.w)"))]),
     "lever_of_next_force_from_joint_not_com": ((4, 4, 4, 12, 6), [
-        (RECURSION, CARRY, "    {\n"
-         "      Force<T> carried = to_parent(link, scratch.joints[i], here.force);\n"
-         "      carried.n += cross(centre_of_mass(model.link(link.parent).inertia), carried.f);\n"
-         "      scratch[link.parent].force += carried;\n"
-         "    }\n")]),
+        (RECURSION, CARRY, CARRY +
+         "    carried.n += cross(centre_of_mass(model.link(link.parent).inertia), carried.f);\n")]),
     "moment_of_next_link_omitted": ((4, 4, 4, 12, 6), [
-        (RECURSION, CARRY, CARRY.replace("here.force)", "Force<T>{{}, here.force.f})"))]),
+        (RECURSION, CARRY, CARRY.replace("force, turn", "Force<T>{{}, force.f}, turn"))]),
     "torque_projected_on_base_z": ((0, 4, 4, 12, 12), [
         (RECURSION, EFFORT, "    Vec3<T> base_z = unit_z<T>();\n"
          "    for (int k = 0; k <= i; ++k) base_z = to_child(model.link(k), scratch.joints[k], base_z);\n"
-         "    const T effort = dot(base_z, turns(link.kind) ? here.force.n : here.force.f);\n")]),
+         "    const T effort = dot(base_z, turns(link.kind) ? force.n : force.f);\n")]),
 }
 ARMS = ("2R", "RP", "3R", "spatial 3R", "spatial RPR")
 OF = (8, 8, 6, 18, 18)
