@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <concepts>
+
 #include "sinew/algorithms/arguments.h"
+#include "sinew/scalar/pack.h"
 
 namespace sinew {
 
@@ -87,6 +90,32 @@ void invert_dense(Size size, const T* __restrict m, T* __restrict y) noexcept {
     }
 }
 
+/// out = −A·B: of doubles two columns at once.
+template <class Size, Scalar T>
+void negative_product(Size size, const T* __restrict a, const T* __restrict b, T* __restrict out) noexcept {
+  const int n = size;
+#pragma GCC unroll 1
+  for (int i = 0; i < n; ++i) {  // not unrolled: what this is a part of would no longer fit into the code cache
+    const T* const row = a + i * n;
+    int j = 0;
+    if constexpr (std::same_as<T, double>) {
+#pragma GCC unroll 4
+      for (; j + 1 < n; j += 2) {
+        Pack<2> sum = Pack<2>(row[0]) * Pack<2>::from(b + j);
+#pragma GCC unroll 8
+        for (int k = 1; k < n; ++k) sum += Pack<2>(row[k]) * Pack<2>::from(b + k * n + j);
+        (-sum).to(out + i * n + j);
+      }
+    }
+    for (; j < n; ++j) {
+      T sum = row[0] * b[j];
+#pragma GCC unroll 8
+      for (int k = 1; k < n; ++k) sum += row[k] * b[k * n + j];
+      out[i * n + j] = -sum;
+    }
+  }
+}
+
 }  // namespace detail
 
 /// M = Lᵀ·D·L in place, L unit lower triangular: Lᵀ·D·L rather than L·D·Lᵀ, because from tip to base a tree's zeros
@@ -152,17 +181,7 @@ void invert_factorised(const Model<P>& model, In<T> factors, Out<T> inverse) noe
 /// out = −A·B, all n×n by rows.
 template <Scalar T>
 void negative_product(int n, In<T> A, In<T> B, Out<T> out) noexcept {
-  const T* __restrict const a = A.data();
-  const T* __restrict const b = B.data();
-  T* __restrict const y = out.data();
-  with_size(n, [=](auto size) {
-    for (int i = 0; i < size; ++i)
-      for (int j = 0; j < size; ++j) {
-        T sum = a[i * size] * b[j];
-        for (int k = 1; k < size; ++k) sum += a[i * size + k] * b[k * size + j];
-        y[i * size + j] = -sum;
-      }
-  });
+  with_size(n, [=](auto size) { detail::negative_product(size, A.data(), B.data(), out.data()); });
 }
 
 }  // namespace sinew

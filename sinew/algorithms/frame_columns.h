@@ -33,7 +33,7 @@ struct FrameColumn<double, 2> {
 template <>
 struct FrameColumn<double, 4> {
   using Type = Pack<4>;
-  static Type of(double x, double y, double z) { return Pack<4>::of(x, y, z, 0.0); }
+  static Type of(double x, double y, double z) { return Pack<4>::of(x, y, z, z); }  // the last one is not looked at
   static double entry(const Type& column, int i) { return column[i]; }
 };
 

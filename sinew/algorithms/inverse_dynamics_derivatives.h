@@ -28,19 +28,21 @@ struct InverseDynamicsDerivativesScratch {
 ///
 /// The base's part of ∂q is by a small turn and shift of the base along its own axes. External forces are taken to stay
 /// fixed in their links. Friction's own jump at q̇ = 0 is left out. Derivation: docs/math/derivatives.md (after Singh,
-/// Russell and Wensing).
+/// Russell and Wensing). `joints` are q's.
 template <Scalar P, Scalar T>
-void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Loads<T>& loads,
-                                  InverseDynamicsDerivativesScratch<T>& scratch, Out<T> by_q, Out<T> by_qd,
-                                  Out<T> by_qdd) noexcept {
+void inverse_dynamics_derivatives(const Model<P>& model, const JointPositions<T>& joints, In<T> q, In<T> qd, In<T> qdd,
+                                  const Loads<T>& loads, InverseDynamicsDerivativesScratch<T>& scratch, Out<T> by_q,
+                                  Out<T> by_qd, Out<T> by_qdd) noexcept {
   BodyMotions<T>& motions = scratch.motions;
-  motions.read(model, q, qd);
+  motions.read_at(model, joints, qd);
   const std::size_t n = at(model.velocity_count());
   const bool floating = model.floating_base();
   const int count = static_cast<int>(motions.bodies.size());
   const T two(2.0);
-  for (Out<T> matrix : {by_q, by_qd, by_qdd})
-    for (T& value : matrix) value = T(0.0);
+  const bool simple = model.numbered_by_link() && model.rotors().empty();  // then each entry is written once
+  if (!simple || !model.is_chain())
+    for (Out<T> matrix : {by_q, by_qd, by_qdd})
+      for (T& value : matrix) value = T(0.0);
 
   // base to tip: what moves each body
   const Vec3<T> gravity = floating ? base_rotation<T>(q).inverse_times(loads.gravity) : loads.gravity;
@@ -70,6 +72,25 @@ void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
     const Force<T> H = two * (here.product * body.Sd) + body.inertia * here.Sdd + cross(body.S, here.f);
     const Vec3<T> r = two * here.product.under(body.S);
     const std::size_t row = at(body.velocity_index);
+    if (simple) {
+      by_q[row * n + row] = dot(body.S, H);
+      by_qd[row * n + row] = dot(body.S, G);
+      if (!by_qdd.empty()) by_qdd[row * n + row] = dot(body.S, F);
+      for (int j = body.parent; j != base_link; j = motions.bodies[at(j)].parent) {
+        const BodyMotion<T>& below = motions.bodies[at(j)];
+        const std::size_t up = row * n + at(j), down = at(j) * n + row;
+        by_q[up] = dot(scratch.bodies[at(j)].Sdd, F) + dot(below.Sd.w, r);
+        by_q[down] = dot(below.S, H);
+        by_qd[up] = two * dot(below.Sd, F) + dot(below.S.w, r);
+        by_qd[down] = dot(below.S, G);
+        if (!by_qdd.empty()) by_qdd[up] = by_qdd[down] = dot(below.S, F);
+      }
+      if (body.parent == base_link) continue;
+      scratch.bodies[at(body.parent)].f += here.f;
+      scratch.bodies[at(body.parent)].product += here.product;
+      motions.bodies[at(body.parent)].inertia += body.inertia;
+      continue;
+    }
     const T own = body.multiplier * body.multiplier;
     by_q[row * n + row] += own * dot(body.S, H);
     by_qd[row * n + row] += own * dot(body.S, G);
@@ -131,6 +152,14 @@ void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T
     by_q[own] += scale * force.d[0];
     by_qd[own] += scale * force.d[1];
   }
+}
+
+template <Scalar P, Scalar T>
+void inverse_dynamics_derivatives(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Loads<T>& loads,
+                                  InverseDynamicsDerivativesScratch<T>& scratch, Out<T> by_q, Out<T> by_qd,
+                                  Out<T> by_qdd) noexcept {
+  scratch.motions.joints.read(model, q);
+  inverse_dynamics_derivatives<P, T>(model, scratch.motions.joints, q, qd, qdd, loads, scratch, by_q, by_qd, by_qdd);
 }
 
 }  // namespace sinew

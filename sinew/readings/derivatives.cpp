@@ -48,8 +48,7 @@ void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<d
     sinew::forward_dynamics_factorised<double, double>(model, q, qd, tau, loads, scratch.forward, scratch.qdd);
   });
   run(work, [&] {
-    sinew::acceleration_derivatives<double, double>(model, q, qd, scratch.qdd, scratch.forward.M, loads, scratch, by_q,
-                                                    by_qd, by_tau);
+    sinew::acceleration_derivatives<double, double>(model, q, qd, loads, scratch, by_q, by_qd, by_tau);
   });
   if (poison(by_q) + poison(by_qd) + poison(by_tau) != 0.0)
     refuse_division(model, q, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
