@@ -4,6 +4,7 @@
 #include <concepts>
 
 #include "sinew/algorithms/joint_motion.h"
+#include "sinew/algorithms/side_by_side.h"
 
 namespace sinew {
 
@@ -40,7 +41,7 @@ class ForceColumnPairs {
     if (alone_)
       single_ = force;
     else
-      pairs_[at(k)] = {side_by_side(force.n, single_.n), side_by_side(force.f, single_.f)};
+      pairs_[at(k)] = side_by_side(force, single_);
   }
 
   /// Calls work(k, column), or work(k, columns) with columns k and k + 1 in the lanes of a pack.
@@ -52,10 +53,6 @@ class ForceColumnPairs {
   }
 
  private:
-  static Vec3<Pack<2>> side_by_side(const Vec3<double>& a, const Vec3<double>& b) {
-    return {Pack<2>::of(a.x, b.x), Pack<2>::of(a.y, b.y), Pack<2>::of(a.z, b.z)};
-  }
-
   Force<double> single_;  // the column that set out last, if `alone_`
   bool alone_ = false;
   std::vector<Force<Pack<2>>> pairs_;  // by their first column

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+
 #include "sinew/algorithms/body_motions.h"
 #include "sinew/algorithms/joint_forces.h"
+#include "sinew/algorithms/side_by_side.h"
 
 namespace sinew {
 
@@ -58,24 +61,29 @@ struct BodyRates {
   }
 };
 
-/// Adds what the motion u of a joint, seen from the body's frame, has to do with each of the body's ten parameters:
-/// scale·uᵀ·∂(force)/∂π, with force = m·v̇ + U·h and moment = h×v̇ + I·ω̇ + ω×(I·ω).
+/// What the motion u of a joint, seen from the body's frame, has to do with each of the body's ten parameters:
+/// uᵀ·∂(force)/∂π, with force = m·v̇ + U·h and moment = h×v̇ + I·ω̇ + ω×(I·ω).
 template <Scalar T>
-void add_wrench_row(const Motion<T>& u, const BodyRates<T>& body, const T& scale, T* y) {
+std::array<T, inertial_parameter_count> wrench_row(const Motion<T>& u, const BodyRates<T>& body) {
   const Vec3<T>&w = body.w, &wd = body.wd;
-  const Vec3<T> uw = scale * u.w, uv = scale * u.v;
-  const Vec3<T> s = cross(uw, w);  // u·(ω×Iω) = (u×ω)·Iω
-  const Vec3<T> moment = cross(body.a, uw);
-  y[0] += dot(uv, body.a);
-  y[1] += dot(body.spin[0], uv) + moment.x;
-  y[2] += dot(body.spin[1], uv) + moment.y;
-  y[3] += dot(body.spin[2], uv) + moment.z;
-  y[4] += uw.x * wd.x + s.x * w.x;
-  y[5] += uw.x * wd.y + uw.y * wd.x + s.x * w.y + s.y * w.x;
-  y[6] += uw.x * wd.z + uw.z * wd.x + s.x * w.z + s.z * w.x;
-  y[7] += uw.y * wd.y + s.y * w.y;
-  y[8] += uw.y * wd.z + uw.z * wd.y + s.y * w.z + s.z * w.y;
-  y[9] += uw.z * wd.z + s.z * w.z;
+  const Vec3<T> s = cross(u.w, w);  // u·(ω×Iω) = (u×ω)·Iω
+  const Vec3<T> moment = cross(body.a, u.w);
+  return {dot(u.v, body.a),
+          dot(body.spin[0], u.v) + moment.x,
+          dot(body.spin[1], u.v) + moment.y,
+          dot(body.spin[2], u.v) + moment.z,
+          u.w.x * wd.x + s.x * w.x,
+          u.w.x * wd.y + u.w.y * wd.x + s.x * w.y + s.y * w.x,
+          u.w.x * wd.z + u.w.z * wd.x + s.x * w.z + s.z * w.x,
+          u.w.y * wd.y + s.y * w.y,
+          u.w.y * wd.z + u.w.z * wd.y + s.y * w.z + s.z * w.y,
+          u.w.z * wd.z + s.z * w.z};
+}
+
+/// A motion given in B, seen from a body's frame F.
+template <Scalar T>
+Motion<T> seen_from(const Pose<T>& X_BF, const Motion<T>& S) {
+  return {X_BF.R.inverse_times(S.w), X_BF.R.inverse_times(S.v + cross(S.w, X_BF.p))};
 }
 
 /// Half of vᵀ·∂(I·v)/∂π: what a body's kinetic energy has to do with its parameters.
@@ -104,6 +112,7 @@ void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T
   BodyMotions<T>& motions = scratch.motions;
   motions.template read<false>(model, q, qd);
   const bool floating = model.floating_base();
+  const bool simple = model.numbered_by_link();  // then each entry is written once
   const std::size_t columns = at(regressor_columns(model));
   for (T& value : Y) value = T(0.0);
   const T one(1.0);
@@ -115,16 +124,37 @@ void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T
     const Vec3<T> v_p = v.v + cross(v.w, X_BF.p);
     const detail::BodyRates<T> rates(X_BF.R.inverse_times(v.w), X_BF.R.inverse_times(a.w),
                                      X_BF.R.inverse_times(a.v + cross(a.w, X_BF.p) + cross(v.w, v_p)));
-    const auto seen = [&](const Motion<T>& S) {
-      return Motion<T>{X_BF.R.inverse_times(S.w), X_BF.R.inverse_times(S.v + cross(S.w, X_BF.p))};
+    const auto add = [&](int velocity_index, const T& scale, const Motion<T>& S) {
+      const auto row = detail::wrench_row(detail::seen_from(X_BF, S), rates);
+      T* const y = &Y[at(velocity_index) * columns + first];
+      for (std::size_t k = 0; k < row.size(); ++k) y[k] += scale * row[k];
     };
-    for (int j = link; j != base_link; j = motions.bodies[at(j)].parent) {
+    int j = link;
+    if constexpr (std::same_as<T, double>) {
+      if (simple) {
+        // two joints at once
+        using W = Pack<2>;
+        const Pose<W> X = cast<W>(X_BF);
+        const detail::BodyRates<W> wide(cast<W>(rates.w), cast<W>(rates.wd), cast<W>(rates.a));
+        while (j != base_link && motions.bodies[at(j)].parent != base_link) {
+          const int below = motions.bodies[at(j)].parent;
+          const auto rows = detail::wrench_row(
+              detail::seen_from(X, side_by_side(motions.bodies[at(j)].S, motions.bodies[at(below)].S)), wide);
+          T *const y = &Y[at(j) * columns + first], *const y_below = &Y[at(below) * columns + first];
+          for (std::size_t k = 0; k < rows.size(); ++k) {
+            y[k] = rows[k][0];
+            y_below[k] = rows[k][1];
+          }
+          j = motions.bodies[at(below)].parent;
+        }
+      }
+    }
+    for (; j != base_link; j = motions.bodies[at(j)].parent) {
       const BodyMotion<T>& below = motions.bodies[at(j)];
-      detail::add_wrench_row(seen(below.S), rates, below.multiplier, &Y[at(below.velocity_index) * columns + first]);
+      add(below.velocity_index, below.multiplier, below.S);
     }
     if (floating)
-      for (int k = 0; k < 6; ++k)
-        detail::add_wrench_row(seen(unit_motion<T>(k)), rates, one, &Y[at(k) * columns + first]);
+      for (int k = 0; k < 6; ++k) add(k, one, unit_motion<T>(k));
   };
   std::size_t first = 0;
   if (floating) {
