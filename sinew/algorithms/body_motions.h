@@ -40,17 +40,11 @@ struct BodyMotions {
   /// Poses, axes, velocities and inertias of all bodies. An empty q̇ is all zeros.
   template <bool with_inertias = true, Scalar P>
   void read(const Model<P>& model, In<T> q, In<T> qd) noexcept {
-    joints.read(model, q);
-    read_at<with_inertias>(model, joints, qd);
-  }
-
-  /// The same where the joints' positions are known already.
-  template <bool with_inertias = true, Scalar P>
-  void read_at(const Model<P>& model, const JointPositions<T>& positions, In<T> qd) noexcept {
     const T one(1.0), zero(0.0);
+    joints.read(model, q);
     base = model.floating_base() && !qd.empty() ? base_motion<T>(qd) : Motion<T>{};
     if (model.floating_base()) base_inertia = cast<T>(model.base_inertia());
-    place_links<P, T>(model, positions, X_BB_, X_BL);
+    place_links<P, T>(model, joints, X_BB_, X_BL);
     for (int i = 0; i < model.link_count(); ++i) {
       const Link<P>& link = model.link(i);
       BodyMotion<T>& body = bodies[at(i)];

@@ -77,7 +77,7 @@ void invert_dense(Size size, const T* __restrict m, T* __restrict y) noexcept {
       y[i * n + j] = sum;
       y[j * n + i] = m[j * n + j] * sum;
     }
-  // from the last row up and from the diagonal outwards: nothing is overwritten that is still to be read
+    // from the last row up and from the diagonal outwards: nothing is overwritten that is still to be read
 #pragma GCC unroll 8
   for (int i = n - 1; i >= 0; --i)
 #pragma GCC unroll 8

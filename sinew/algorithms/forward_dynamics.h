@@ -159,8 +159,7 @@ void forward_dynamics_articulated(const Model<P>& model, In<T> q, In<T> qd, In<T
   const T one(1.0);
   link_motions<P, T>(model, q, qd, {}, loads.gravity, bias);
   detail::find_moving_forces(model, bias);
-  for (int i = 0; i < model.link_count(); ++i)
-    scratch.bodies[at(i)] = detail::articulated<P, T>(model.link(i).inertia);
+  for (int i = 0; i < model.link_count(); ++i) scratch.bodies[at(i)] = detail::articulated<P, T>(model.link(i).inertia);
   for (std::size_t i = 0; i < loads.external.size(); ++i) bias.links[i].force -= loads.external[i];
   if (floating) {
     bias.base.force = detail::moving_force(model.base_inertia(), bias.base) - loads.external_on_base;

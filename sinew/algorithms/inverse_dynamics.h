@@ -68,8 +68,9 @@ void find_moving_forces(const Model<P>& model, InverseDynamicsScratch<T>& scratc
     LinkMotion<T>& here = scratch.links[at(i)];
     if (!scratch.with_reactions && spins_on_ground(model, link)) {
       // what the joint bears; the ground takes the rest
-      const T zero(0.0), about_z = link.inertia.I.zz * here.wd.z + (link.inertia.h.x * here.a.y - link.inertia.h.y * here.a.x);
-      here.force = {{zero, zero, about_z}, {zero, zero, zero}};
+      const Inertia<P>& body = link.inertia;
+      here.force = {};
+      here.force.n.z = body.I.zz * here.wd.z + (body.h.x * here.a.y - body.h.y * here.a.x);
     } else {
       here.force = moving_force(link.inertia, here);
     }

@@ -42,13 +42,9 @@ void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<d
   expect_loads(model, loads);
   for (const Out<double>& room : {by_q, by_qd, by_tau})
     expect_room(model, "a derivative", room.size(), model.velocity_count(), model.velocity_count());
-  // in two halves, each compiled by itself
-  ForwardDynamicsDerivativesScratch<double>& scratch = work.derivatives;
   run(work, [&] {
-    sinew::forward_dynamics_factorised<double, double>(model, q, qd, tau, loads, scratch.forward, scratch.qdd);
-  });
-  run(work, [&] {
-    sinew::acceleration_derivatives<double, double>(model, q, qd, loads, scratch, by_q, by_qd, by_tau);
+    sinew::forward_dynamics_derivatives<double, double>(model, q, qd, tau, loads, work.derivatives, by_q, by_qd,
+                                                        by_tau);
   });
   if (poison(by_q) + poison(by_qd) + poison(by_tau) != 0.0)
     refuse_division(model, q, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);

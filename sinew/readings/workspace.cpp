@@ -22,12 +22,11 @@ Workspace::Workspace(const Model<double>& model, Instructions use)
       regressor(model),
       trace(model),
       M(at(model.velocity_count() * model.velocity_count())) {
-  for (InverseDynamicsScratch<double>* torques_alone :
-       {&inverse_dynamics, &forward_dynamics.bias, &derivatives.forward.bias})
+  for (InverseDynamicsScratch<double>* torques_alone : {&inverse_dynamics, &forward_dynamics.bias})
     torques_alone->with_reactions = false;
   if (instructions != Instructions::Plain) return;
   for (JointPositions<double>* joints :
-       {&inverse_dynamics.joints, &mass_matrix.joints, &forward_dynamics.bias.joints, &derivatives.forward.bias.joints,
+       {&inverse_dynamics.joints, &mass_matrix.joints, &forward_dynamics.bias.joints,
         &derivatives.inverse.motions.joints, &coriolis.motions.joints, &jacobian.poses.joints, &energy.joints,
         &regressor.motions.joints, &trace.dynamics.joints})
     joints->use_narrow_packs();

@@ -5,6 +5,7 @@
 
 #include "sinew/algorithms/coriolis_matrix.h"
 #include "sinew/algorithms/energy.h"
+#include "sinew/algorithms/forward_dynamics.h"
 #include "sinew/algorithms/forward_dynamics_derivatives.h"
 #include "sinew/algorithms/jacobian.h"
 #include "sinew/algorithms/regressor.h"
