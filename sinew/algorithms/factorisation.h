@@ -66,9 +66,8 @@ void solve_dense(Size size, const T* __restrict m, T* __restrict x) noexcept {
 template <class Size, Scalar T>
 void invert_dense(Size size, const T* __restrict m, T* __restrict y) noexcept {
   const int n = size;
-  // below the diagonal L⁻¹, above it D⁻¹·L⁻ᵀ
 #pragma GCC unroll 8
-  for (int i = 1; i < n; ++i)
+  for (int i = 1; i < n; ++i) {  // below the diagonal L⁻¹, above it D⁻¹·L⁻ᵀ
 #pragma GCC unroll 8
     for (int j = 0; j < i; ++j) {
       T sum = -m[i * n + j];
@@ -77,17 +76,18 @@ void invert_dense(Size size, const T* __restrict m, T* __restrict y) noexcept {
       y[i * n + j] = sum;
       y[j * n + i] = m[j * n + j] * sum;
     }
-    // from the last row up and from the diagonal outwards: nothing is overwritten that is still to be read
+  }
 #pragma GCC unroll 8
-  for (int i = n - 1; i >= 0; --i)
+  for (int i = n - 1; i >= 0; --i) {
 #pragma GCC unroll 8
-    for (int j = i; j >= 0; --j) {
+    for (int j = i; j >= 0; --j) {  // this way round nothing is overwritten that is still to be read
       T sum = j == i ? m[i * n + i] : y[j * n + i];
 #pragma GCC unroll 8
       for (int k = 0; k < j; ++k) sum += y[k * n + i] * y[j * n + k];
       y[i * n + j] = sum;
       y[j * n + i] = sum;
     }
+  }
 }
 
 /// out = −A·B: of doubles two columns at once.
