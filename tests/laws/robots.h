@@ -38,6 +38,7 @@ inline const std::vector<LawRobot>& shipped_law_robots() {
 
 /// Two hundred trees of up to some forty joints: all kinds, every second one on a floating base, motors on any link,
 /// mimic joints, friction and springs. With a body on every link where `can_be_inverted`, for then M has an inverse.
+/// And thirty chains of up to ten joints, for which the recursions have shorter ways.
 inline std::vector<LawRobot> make_trees(bool can_be_inverted) {
   std::vector<LawRobot> trees;
   for (std::uint64_t seed = 1; trees.size() < 200; ++seed) {
@@ -47,6 +48,10 @@ inline std::vector<LawRobot> make_trees(bool can_be_inverted) {
     if (can_be_inverted) add_missing_bodies(description, seed);
     auto model = sinew::build_model(description);
     if (model.link_count() > 0) trees.push_back({description.name, description, std::move(model), seed});
+  }
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const auto description = a_random_chain(seed, 2 + static_cast<int>(seed % 9));
+    trees.push_back({description.name, description, sinew::build_model(description), seed});
   }
   return trees;
 }

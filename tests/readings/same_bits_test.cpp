@@ -29,6 +29,8 @@ std::vector<std::vector<double>> results(const sinew::Model<double>& model, Inst
 std::vector<sinew::Model<double>> some_robots() {
   std::vector<sinew::Model<double>> robots;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) robots.push_back(a_rich_robot(seed, seed % 2 == 0, seed > 3));
+  for (int joints = 2; joints <= 8; ++joints)
+    robots.push_back(sinew::build_model(a_random_chain(static_cast<std::uint64_t>(joints), joints)));
   return robots;
 }
 

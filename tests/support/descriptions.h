@@ -92,6 +92,36 @@ inline sinew::RobotDescription<double> a_random_tree(std::uint64_t seed, int lin
   return robot;
 }
 
+/// An arm: joints of all kinds one after the other, half of them set as those of real arms are, a quarter turn and a
+/// shift along some of the axes away.
+inline sinew::RobotDescription<double> a_random_chain(std::uint64_t seed, int joint_count) {
+  using sinew::JointKind;
+  Random random(seed);
+  sinew::RobotDescription<double> robot;
+  robot.name = "chain" + std::to_string(seed);
+  robot.file = robot.name + ".yaml";
+  const auto link_name = [](int i) { return "link" + std::to_string(i); };
+  robot.links.push_back(a_link(link_name(0)));
+  for (int i = 1; i <= joint_count; ++i) {
+    robot.links.push_back(a_link(link_name(i)));
+    robot.links.back().inertia = random.inertia();
+    const JointKind kinds[] = {JointKind::Revolute, JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic,
+                               JointKind::Helical};
+    auto joint = a_joint("joint" + std::to_string(i), kinds[random.below(5)], link_name(i - 1), link_name(i));
+    if (random.below(2) == 0) {
+      joint.X_PJ = random.pose();
+      joint.axis = random.direction();
+    } else {
+      joint.X_PJ.R = sinew::Rotation<double>::about_x({random.below(2) == 0 ? 1.0 : -1.0, 0.0});
+      for (int k = 0; k < 3; ++k)
+        if (random.below(2) == 0) joint.X_PJ.p[k] = random.uniform(-1.0, 1.0);
+    }
+    if (joint.kind == JointKind::Helical) joint.pitch = random.uniform(-0.1, 0.1);
+    robot.joints.push_back(joint);
+  }
+  return robot;
+}
+
 /// What `a_random_tree` leaves out: joints that rub in every way that there is, and springs.
 inline void add_joint_forces(sinew::RobotDescription<double>& robot, std::uint64_t seed) {
   Random random(seed);
