@@ -15,16 +15,11 @@ std::vector<double> plain_numbers(const std::vector<Quad>& x) {
 }
 
 /// What doubles lose: each vector or matrix against the same in 34 digits, from the description on, relative to its own
-/// largest entry. Where one is zero but for round-off (no gravity, no velocity terms) it is measured by M instead.
+/// largest entry. Where one is zero but for round-off (no gravity, no velocity terms) it is measured by a hundredth of M.
 struct Losses {
   Worst tau, M, c, g, C, qdd;
-  explicit Losses(double allowed, double for_accelerations)
-      : tau(allowed, "tau"),
-        M(allowed, "M"),
-        c(allowed, "c"),
-        g(allowed, "g"),
-        C(allowed, "C"),
-        qdd(for_accelerations, "qdd") {}
+  explicit Losses(double allowed)
+      : tau(allowed, "tau"), M(allowed, "M"), c(allowed, "c"), g(allowed, "g"), C(allowed, "C"), qdd(allowed, "qdd") {}
 
   void see(const Model<double>& model, const Model<Quad>& exact, const State<double>& s, const std::string& where) {
     const State<Quad> x = numbers_as<Quad>(s);
@@ -32,7 +27,7 @@ struct Losses {
     const auto compare = [&](Worst& worst, const std::vector<double>& found, const std::vector<Quad>& expected_quad,
                              const char* what) {
       const auto expected = plain_numbers(expected_quad);
-      worst.see(deviation(found, expected, std::max(largest(expected), 1e-3 * largest(M_d))), where + what);
+      worst.see(deviation(found, expected, std::max(largest(expected), 1e-2 * largest(M_d))), where + what);
     };
     compare(tau, torques<double, double>(model, s.q, s.qd, s.qdd, s.weight()),
             torques<Quad, Quad>(exact, x.q, x.qd, x.qdd, x.weight()), ", tau");
@@ -50,7 +45,7 @@ struct Losses {
 };
 
 TEST(Doubles, AreRightToThirteenDigitsOnEveryShippedRobot) {
-  Losses losses(1e-13, 1e-13);
+  Losses losses(1e-13);
   for (const LawRobot& robot : shipped_law_robots()) {
     const auto exact = sinew::build_model(numbers_as<Quad>(robot.description));
     Random random(29);
@@ -58,8 +53,8 @@ TEST(Doubles, AreRightToThirteenDigitsOnEveryShippedRobot) {
   }
 }
 
-TEST(Doubles, AreRightToTwelveDigitsOnRandomTrees) {
-  Losses losses(1e-12, 1e-12);
+TEST(Doubles, AreRightToThirteenDigitsOnRandomTrees) {
+  Losses losses(1e-13);
   for (const LawRobot& robot : invertible_trees()) {
     const auto exact = sinew::build_model(numbers_as<Quad>(robot.description));
     Random random(robot.seed);
