@@ -289,8 +289,9 @@ Action declare_equations(CLI::App& app) {
   app.add_flag("--intermediate", arguments->intermediate,
                "tau, M, V, G with intermediate variables, not multiplied out: for long equations and for code");
   app.add_flag("--count", arguments->count, "operation counts, too");
-  app.add_option("--digits", arguments->digits,
-                 "significant digits of decimals; those that have no exact form have 6 if left out, and 15 in text and json")
+  app.add_option(
+         "--digits", arguments->digits,
+         "significant digits of decimals; those that have no exact form have 6 if left out, and 15 in text and json")
       ->check(CLI::Range(1, 17))
       ->type_name("N");
   app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");

@@ -71,12 +71,9 @@ JointDescription<Expr> as_constants(const JointDescription<double>& from) {
   for (const Friction<double>::Point& point : f.table)
     to.friction.table.push_back({Expr(point.position), Expr(point.effort)});
   if (const auto& motor = from.motor)
-    to.motor = Motor<Expr>{motor->carrier,
-                           Expr(motor->mass),
-                           cast<Expr>(motor->p),
-                           Expr(motor->rotor_inertia),
-                           Expr(motor->gear_ratio),
-                           unit_vector_along<Expr>(motor->axis)};
+    to.motor = Motor<Expr>{motor->carrier,          Expr(motor->mass),
+                           cast<Expr>(motor->p),    Expr(motor->rotor_inertia),
+                           Expr(motor->gear_ratio), unit_vector_along<Expr>(motor->axis)};
   if (from.spring) to.spring = Spring<Expr>{Expr(from.spring->stiffness), Expr(from.spring->rest)};
   if (from.mimic) to.mimic = Mimic<Expr>{from.mimic->leader, Expr(from.mimic->multiplier), Expr(from.mimic->offset)};
   return to;

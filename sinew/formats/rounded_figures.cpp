@@ -53,13 +53,16 @@ std::optional<int> twelfths_of(double written) {
   return rounded_quarter ? std::optional(k) : std::nullopt;
 }
 
-std::string degrees_text(int twelfths) { return (twelfths < 0 ? "−" : "") + std::to_string(std::abs(15 * twelfths)) + "°"; }
+std::string degrees_text(int twelfths) {
+  return (twelfths < 0 ? "−" : "") + std::to_string(std::abs(15 * twelfths)) + "°";
+}
 
 /// Where R is near the turn, its roll, pitch and yaw in multiples of 15°.
 std::array<int, 3> nearest_twelfths(const Rotation<double>& R, double tolerance) {
   RollPitchYaw<double> a = roll_pitch_yaw(R);
   // at a pitch of ±90° only one of roll and yaw is determined, and rounding must not choose
-  if (std::hypot(R(0, 0), R(1, 0)) <= tolerance) a = {std::atan2(-R(1, 2), R(1, 1)), std::copysign(6 * twelfth, -R(2, 0)), 0.0};
+  if (std::hypot(R(0, 0), R(1, 0)) <= tolerance)
+    a = {std::atan2(-R(1, 2), R(1, 1)), std::copysign(6 * twelfth, -R(2, 0)), 0.0};
   const auto nearest = [](double angle) { return static_cast<int>(std::lround(angle / twelfth)); };
   return {nearest(a.roll), nearest(a.pitch), nearest(a.yaw)};
 }
@@ -83,7 +86,8 @@ std::string vector_text(const Vec3<double>& v) {
 /// The vectors that a file's could stand for.
 std::vector<Vec3<double>> candidates_for(const Vec3<double>& v) {
   const double third = 1.0 / std::sqrt(3.0);
-  std::vector<Vec3<double>> candidates{{std::copysign(third, v.x), std::copysign(third, v.y), std::copysign(third, v.z)}};
+  std::vector<Vec3<double>> candidates{
+      {std::copysign(third, v.x), std::copysign(third, v.y), std::copysign(third, v.z)}};
   for (int normal = 0; normal < 3; ++normal) {
     const int i = (normal + 1) % 3, k = (normal + 2) % 3;
     if (v[i] == 0.0 && v[k] == 0.0) continue;
@@ -113,7 +117,8 @@ std::optional<int> RoundedFigures::angle(double written, SourceLine source) {
   const std::optional<int> twelfths = twelfths_of(written);
   if (!twelfths) return {};
   const double nearest = *twelfths * twelfth;
-  if (std::abs(written - nearest) > 4e-16 * std::abs(nearest)) add(shortest_text(written), degrees_text(*twelfths), source);
+  if (std::abs(written - nearest) > 4e-16 * std::abs(nearest))
+    add(shortest_text(written), degrees_text(*twelfths), source);
   return twelfths;
 }
 
@@ -147,15 +152,19 @@ std::optional<Rotation<Expr>> RoundedFigures::rotation(const Rotation<double>& R
   const Rotation<Expr> meant = turned_by(twelfths);
   if (!are_near(meant, R, tolerance)) return {};
   if (!are_near(meant, R, exact))
-    add(figures + "]", "rpy " + degrees_text(twelfths[0]) + ", " + degrees_text(twelfths[1]) + ", " +
-            degrees_text(twelfths[2]), source);
+    add(figures + "]",
+        "rpy " + degrees_text(twelfths[0]) + ", " + degrees_text(twelfths[1]) + ", " + degrees_text(twelfths[2]),
+        source);
   return meant;
 }
 
 void RoundedFigures::add(std::string written, std::string meant, SourceLine source) {
-  const auto known = std::find_if(figures_.begin(), figures_.end(), [&](const Figure& f) { return f.written == written; });
-  Figure& figure = known == figures_.end() ? figures_.emplace_back(Figure{std::move(written), std::move(meant), {}}) : *known;
-  if (source.line > 0 && (figure.lines.empty() || figure.lines.back() != source.line)) figure.lines.push_back(source.line);
+  const auto known =
+      std::find_if(figures_.begin(), figures_.end(), [&](const Figure& f) { return f.written == written; });
+  Figure& figure =
+      known == figures_.end() ? figures_.emplace_back(Figure{std::move(written), std::move(meant), {}}) : *known;
+  if (source.line > 0 && (figure.lines.empty() || figure.lines.back() != source.line))
+    figure.lines.push_back(source.line);
 }
 
 std::string RoundedFigures::note() const {

@@ -11,7 +11,8 @@ namespace sinew {
 
 namespace {
 
-using LongNumber = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<80>, boost::multiprecision::et_off>;
+using LongNumber =
+    boost::multiprecision::number<boost::multiprecision::cpp_bin_float<80>, boost::multiprecision::et_off>;
 
 constexpr int bits_that_count = 100;  // 2⁻¹⁰⁰ is about 10⁻³⁰
 

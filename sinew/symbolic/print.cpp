@@ -106,8 +106,8 @@ std::string whole_text(const Dialect& dialect, std::int64_t whole) {
 /// 2·√3, √6, 5.
 std::string multiple_of_root(const Dialect& dialect, std::int64_t factor, int square) {
   if (square == 1) return whole_text(dialect, factor);
-  const std::string root = filled(dialect.root_of_number.empty() ? dialect.root : dialect.root_of_number,
-                                  {whole_text(dialect, square)});
+  const std::string root =
+      filled(dialect.root_of_number.empty() ? dialect.root : dialect.root_of_number, {whole_text(dialect, square)});
   return factor == 1 ? root : whole_text(dialect, factor) + std::string(dialect.times) + root;
 }
 

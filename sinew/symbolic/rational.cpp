@@ -295,8 +295,8 @@ Rational& Rational::operator+=(const Rational& b) {
   if (is_zero()) return *this = b;
   if (is_fraction() && b.is_fraction()) {
     const Big x = as_big(), y = b.as_big();
-    return *this = shortened(
-               Big{x.numerator * y.denominator + y.numerator * x.denominator, x.denominator * y.denominator});
+    return *this =
+               shortened(Big{x.numerator * y.denominator + y.numerator * x.denominator, x.denominator * y.denominator});
   }
   if (const auto x = as_surd(), y = b.as_surd(); x && y)
     if (const auto exact = sum(*x, *y)) return *this = Rational(*exact);
@@ -345,7 +345,7 @@ bool operator==(const Rational& a, const Rational& b) {
   if (!a.big_ && !b.big_) return a.numerator_ == b.numerator_ && a.denominator_ == b.denominator_;
   if (a.is_decimal() || b.is_decimal()) return (a - b).is_zero();
   if (!a.big_ || !b.big_ || a.is_fraction() != b.is_fraction()) return false;
-  if (const Surd *x = a.surd(), *y = b.surd(); x != nullptr && y != nullptr) return *x == *y;
+  if (const Surd* x = a.surd(), *y = b.surd(); x != nullptr && y != nullptr) return *x == *y;
   return a.big()->numerator == b.big()->numerator && a.big()->denominator == b.big()->denominator;
 }
 
@@ -374,7 +374,8 @@ Rational common_divisor(const Rational& a, const Rational& b) {
       for (const std::int64_t p : s.part) divisor = std::gcd(divisor, p);
       return Rational(divisor, s.below);
     };
-    return common_divisor(fraction(*x), fraction(*y));
+    const Rational divisor = common_divisor(fraction(*x), fraction(*y));
+    return x->pi == y->pi ? divisor * Rational(Surd{{1, 0, 0, 0}, 1, x->pi}) : divisor;
   }
   const Rational::Big x = a.as_big(), y = b.as_big();
   return Rational(Rational::Big{largest_divisor(x.numerator, y.numerator),

@@ -48,9 +48,9 @@ class Rational {
   bool is_one() const { return numerator_ == 1 && denominator_ == 1 && !big_; }
   bool is_minus_one() const { return numerator_ == -1 && denominator_ == 1 && !big_; }
   bool is_whole() const;
-  bool is_fraction() const;   ///< of whole numbers
-  bool is_decimal() const;    ///< of 80 digits, and not known exactly
-  const Surd* surd() const;   ///< where it holds roots or π; nullptr elsewhere
+  bool is_fraction() const;  ///< of whole numbers
+  bool is_decimal() const;   ///< of 80 digits, and not known exactly
+  const Surd* surd() const;  ///< where it holds roots or π; nullptr elsewhere
   int sign() const;
 
   /// Of a fraction; with roots, what stands above and below the bar. A decimal has nothing below it.

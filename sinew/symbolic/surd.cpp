@@ -57,8 +57,8 @@ int Surd::sign() const {
 }
 
 Decimal Surd::decimal() const {
-  static const std::array<Decimal, 4> root{Decimal::quotient(1), sqrt(Decimal::quotient(2)),
-                                           sqrt(Decimal::quotient(3)), sqrt(Decimal::quotient(6))};
+  static const std::array<Decimal, 4> root{Decimal::quotient(1), sqrt(Decimal::quotient(2)), sqrt(Decimal::quotient(3)),
+                                           sqrt(Decimal::quotient(6))};
   Decimal sum = Decimal::quotient(0);
   for (std::size_t i = 0; i < 4; ++i)
     if (part[i] != 0) sum = sum + Decimal::quotient(part[i]) * root[i];

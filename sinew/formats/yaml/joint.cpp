@@ -90,7 +90,8 @@ class JointReader {
            "gear ratio", motor.gear_ratio);
     if (at) motor.p = values_.vec3(*at, dimension::length, "place of the motor of " + name()).value_or(motor.p);
     if (axis)
-      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name())) motor.axis = unit_vector_along<P>(*u);
+      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name()))
+        motor.axis = unit_vector_along<P>(*u);
     if (!on_parent && (!at || !axis))
       values_.problems().error(
           node.source,

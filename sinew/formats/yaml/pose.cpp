@@ -134,8 +134,7 @@ std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, 
   }
   if (const YamlNode* rpy = fields.find("rpy")) {
     auto a = values.vec3(*rpy, dimension::angle, "rpy of the " + what);
-    for (int i = 0; a && i < 3; ++i)
-      (*a)[i] = taken_for_multiple_of_15_degrees((*a)[i], values.rounded(), rpy->source);
+    for (int i = 0; a && i < 3; ++i) (*a)[i] = taken_for_multiple_of_15_degrees((*a)[i], values.rounded(), rpy->source);
     take_rotation(a ? std::optional(Rotation<P>::from(RollPitchYaw<P>{a->x, a->y, a->z})) : std::nullopt);
   }
   if (const YamlNode* quaternion = fields.find("quaternion"))
