@@ -26,16 +26,7 @@ int rank_of_unit(const std::string& unit) {
   return other && other->dimension.mass != 0 ? 2 : 4;
 }
 
-/// A rotation next to its doubles, and still one to the last of 80 digits: any quaternion, however rounded, divided by its
-/// norm is one.
-Rotation<Expr> exact(const Rotation<double>& R) {
-  constexpr double last_digits = 1e-14;
-  if (const auto turned = turned_by_multiples_of_15_degrees(R, last_digits)) return *turned;
-  const Quaternion<double> q = quaternion(R);
-  const auto decimal = [](double x) { return Expr(Rational::decimal(x).rounded()); };
-  return Rotation<Expr>::from(Quaternion<Expr>{decimal(q.x), decimal(q.y), decimal(q.z), decimal(q.w)});
-}
-Pose<Expr> exact(const Pose<double>& X) { return {exact(X.R), cast<Expr>(X.p)}; }
+Pose<Expr> exact(const Pose<double>& X) { return {exact_rotation(X.R), cast<Expr>(X.p)}; }
 
 /// A product of inertia in the last digits of its moments is what turning them left over.
 Inertia<Expr> as_constants(Inertia<double> body) {

@@ -57,12 +57,14 @@ std::string degrees_text(int twelfths) {
   return (twelfths < 0 ? "−" : "") + std::to_string(std::abs(15 * twelfths)) + "°";
 }
 
-/// Where R is near the turn, its roll, pitch and yaw in multiples of 15°.
+/// At a pitch of ±90° only one of roll and yaw is determined, and rounding must not choose.
+RollPitchYaw<double> angles_of(const Rotation<double>& R, double tolerance) {
+  if (std::hypot(R(0, 0), R(1, 0)) > tolerance) return roll_pitch_yaw(R);
+  return {std::atan2(-R(1, 2), R(1, 1)), std::copysign(6 * twelfth, -R(2, 0)), 0.0};
+}
+
 std::array<int, 3> nearest_twelfths(const Rotation<double>& R, double tolerance) {
-  RollPitchYaw<double> a = roll_pitch_yaw(R);
-  // at a pitch of ±90° only one of roll and yaw is determined, and rounding must not choose
-  if (std::hypot(R(0, 0), R(1, 0)) <= tolerance)
-    a = {std::atan2(-R(1, 2), R(1, 1)), std::copysign(6 * twelfth, -R(2, 0)), 0.0};
+  const RollPitchYaw<double> a = angles_of(R, tolerance);
   const auto nearest = [](double angle) { return static_cast<int>(std::lround(angle / twelfth)); };
   return {nearest(a.roll), nearest(a.pitch), nearest(a.yaw)};
 }
@@ -102,9 +104,22 @@ std::vector<Vec3<double>> candidates_for(const Vec3<double>& v) {
 
 }  // namespace
 
-std::optional<Rotation<Expr>> turned_by_multiples_of_15_degrees(const Rotation<double>& R, double tolerance) {
-  const Rotation<Expr> exact = turned_by(nearest_twelfths(R, tolerance));
-  return are_near(exact, R, tolerance) ? std::optional(exact) : std::nullopt;
+Rotation<Expr> exact_rotation(const Rotation<double>& R) {
+  const RollPitchYaw<double> a = angles_of(R, needs_no_digits);
+  const auto is_multiple = [](double angle) {
+    return std::abs(angle - std::nearbyint(angle / twelfth) * twelfth) <= needs_no_digits;
+  };
+  if (!is_multiple(a.roll) && !is_multiple(a.pitch) && !is_multiple(a.yaw)) {
+    // any quaternion, however rounded, divided by its norm is a rotation
+    const Quaternion<double> q = quaternion(R);
+    const auto decimal = [](double x) { return Expr(Rational::decimal(x).rounded()); };
+    return Rotation<Expr>::from(Quaternion<Expr>{decimal(q.x), decimal(q.y), decimal(q.z), decimal(q.w)});
+  }
+  const auto exact = [&](double angle) {
+    if (!is_multiple(angle)) return Expr(angle);
+    return Expr(Rational(static_cast<int>(std::lround(angle / twelfth)), 12) * Rational::pi());
+  };
+  return Rotation<Expr>::from(RollPitchYaw<Expr>{exact(a.roll), exact(a.pitch), exact(a.yaw)});
 }
 
 Expr taken_for_multiple_of_15_degrees(const Expr& angle, RoundedFigures* rounded, SourceLine source) {

@@ -49,7 +49,8 @@ inline double taken_for_multiple_of_15_degrees(double angle, RoundedFigures* rou
 }
 Expr taken_for_multiple_of_15_degrees(const Expr& angle, RoundedFigures* rounded, SourceLine source);
 
-/// Rz(yaw)·Ry(pitch)·Rx(roll) with multiples of 15°, where R is that within `tolerance`.
-std::optional<Rotation<Expr>> turned_by_multiples_of_15_degrees(const Rotation<double>& R, double tolerance);
+/// A rotation next to its doubles that is one to the last of 80 digits. Roll, pitch and yaw that lie next to a multiple of
+/// 15° are made that, so that what is zero in R but for rounding is zero.
+Rotation<Expr> exact_rotation(const Rotation<double>& R);
 
 }  // namespace sinew

@@ -2,6 +2,7 @@
 #include "sinew/symbolic/ring.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace sinew {
@@ -18,6 +19,21 @@ std::uint32_t number_of(Map& ids, List& list, typename List::value_type product)
   const auto [found, is_new] = ids.try_emplace(std::move(product), static_cast<std::uint32_t>(list.size()));
   if (is_new) list.push_back(found->first);
   return found->second;
+}
+
+/// Leaves out decimals below 10⁻³⁰ of the largest coefficient: one way of computing keeps such a product of small numbers,
+/// another loses it beside a large one, and neither means it.
+void drop_rounding(std::vector<Polynomial::Term>& terms) {
+  constexpr double least_that_counts = 1e-30;
+  const auto is_decimal = [](const Polynomial::Term& t) {
+    return !t.coefficient.is_small() && t.coefficient.is_decimal();
+  };
+  if (std::none_of(terms.begin(), terms.end(), is_decimal)) return;
+  double largest = 0.0;
+  for (const Polynomial::Term& t : terms) largest = std::max(largest, std::abs(t.coefficient.to_double()));
+  std::erase_if(terms, [&](const Polynomial::Term& t) {
+    return is_decimal(t) && std::abs(t.coefficient.to_double()) < least_that_counts * largest;
+  });
 }
 
 void sort_terms(std::vector<Polynomial::Term>& terms) {
@@ -39,6 +55,7 @@ class Accumulator {
   }
   std::vector<Polynomial::Term> take() {
     sort_terms(terms_);
+    drop_rounding(terms_);
     return std::move(terms_);
   }
 
@@ -120,6 +137,7 @@ Polynomial Ring::sum(const Polynomial& a, const Rational& k, const Polynomial& b
     if (!coefficient.is_zero()) result.terms_.push_back({y.key, std::move(coefficient)});
   }
   result.terms_.insert(result.terms_.end(), x, a.terms_.end());
+  drop_rounding(result.terms_);
   return result;
 }
 

@@ -97,7 +97,7 @@ std::string arm(const Placement& placement, int joints, Random& random) {
   return "sinew: 1\nname: arm\nparameters: {m: 2 kg, l: 0.5 m, g0: 9.81 m/s^2}\ngravity: [0, -g0, 0]\nlinks:\n" + links;
 }
 
-SymbolicRobot robot_of(const std::string& text, const std::string& file = "arm.yaml", SymbolChoice choice = {}) {
+SymbolicRobot arm_read_from(const std::string& text, const std::string& file = "arm.yaml", SymbolChoice choice = {}) {
   return symbolic_robot(SourceText{file, text}, choice);
 }
 
@@ -158,7 +158,7 @@ TEST_P(FixedRotations, BothRoutesAgreeSIsSkewAndTheValuesAreRight) {
   for (int trial = 0; trial < 5; ++trial) {
     const std::string text = arm(GetParam(), 2 + trial % 2, random);
     SCOPED_TRACE(text);
-    SymbolicRobot robot = robot_of(text);
+    SymbolicRobot robot = arm_read_from(text);
     EXPECT_EQ(robot.note, "");
     const MotionEquations motion = newton_euler_equations(robot);
     EXPECT_EQ(motion.torque, lagrange_equations(robot, energy_equations(robot)).torque);
@@ -174,7 +174,7 @@ TEST_P(FixedRotations, BothRoutesAgreeSIsSkewAndTheValuesAreRight) {
 }
 
 TEST(FixedAngles, AreWrittenWithRoots) {
-  SymbolicRobot robot = robot_of(
+  SymbolicRobot robot = arm_read_from(
       "sinew: 1\nname: ang\nparameters: {m: 2 kg, l: 0.5 m, g0: 9.81 m/s^2}\ngravity: [0, -g0, 0]\nlinks:\n"
       "  - {name: k1, joint: revolute, pose: Rz(30deg), bodies: [{shape: point, mass: m, pose: Tx(l)}]}\n"
       "  - {name: k2, joint: revolute, pose: Tx(l) Rx(45deg), bodies: [{shape: point, mass: m, pose: Tx(l)}]}\n");
@@ -185,7 +185,7 @@ TEST(FixedAngles, AreWrittenWithRoots) {
 }
 
 TEST(FixedAngles, APitchHoldsPi) {
-  SymbolicRobot robot = robot_of(
+  SymbolicRobot robot = arm_read_from(
       "sinew: 1\nname: screw\nparameters: {m: 2 kg, g0: 9.81 m/s^2}\ngravity: [0, 0, -g0]\nlinks:\n"
       "  - {name: nut, joint: {kind: helical, pitch: 5 mm/rev}, mass: m, com: [0, 0, 0], inertia: [1, 1, 1]}\n");
   EquationBook book(robot);
@@ -225,7 +225,7 @@ TEST(RoundedFigures, StandForTheMultipleOf15DegreesThatTheyAreRoundedFrom) {
        "pose: Tx(l) Rx(30deg)", "for rpy 30°, 0°, 0°"},
   };
   for (const auto& c : cases) {
-    SymbolicRobot rounded = robot_of(turned(c.rounded)), exact = robot_of(turned(c.exact));
+    SymbolicRobot rounded = arm_read_from(turned(c.rounded)), exact = arm_read_from(turned(c.exact));
     EXPECT_EQ(printed_torques(rounded), printed_torques(exact)) << c.rounded;
     EXPECT_NE(rounded.note.find(c.note), std::string::npos) << rounded.note;
     EXPECT_EQ(exact.note, "") << c.exact;
@@ -233,14 +233,14 @@ TEST(RoundedFigures, StandForTheMultipleOf15DegreesThatTheyAreRoundedFrom) {
 }
 
 TEST(RoundedFigures, AreNotGuessedFromFewDigits) {
-  for (const char* angle : {"0.26", "0.52", "0.79", "1.05", "1.6", "3", "0.7", "0.785999", "1.571"}) {
-    SymbolicRobot robot = robot_of(turned(std::string("pose: Tx(l) Rx(") + angle + ")"));
+  for (const char* angle : {"0.26", "0.52", "0.79", "1.05", "1.6", "3", "0.7", "0.785999", "1.572"}) {
+    SymbolicRobot robot = arm_read_from(turned(std::string("pose: Tx(l) Rx(") + angle + ")"));
     EXPECT_EQ(robot.note, "") << angle;
   }
 }
 
 TEST(RoundedFigures, AreWhatTheFileSaysInNumbers) {
-  SymbolicRobot robot = robot_of(turned("pose: Tx(l) Rx(1.5708)"));
+  SymbolicRobot robot = arm_read_from(turned("pose: Tx(l) Rx(1.5708)"));
   EXPECT_NEAR(robot.numbers.link(1).X_PJ.R(2, 2), std::cos(1.5708), 1e-15);
   EXPECT_NE(robot.numbers.link(1).X_PJ.R(2, 2), 0.0);
 }
@@ -262,8 +262,8 @@ std::string urdf(const std::string& rpy, const std::string& axis) {
 
 TEST(RoundedFigures, OfUrdfAreReadAlike) {
   const SymbolChoice choice{.inertial = true, .lengths = true, .gravity = true};
-  SymbolicRobot rounded = robot_of(urdf("1.57079632679 0 -1.5708", "0 0 1"), "arm.urdf", choice);
-  SymbolicRobot exact = robot_of(urdf("1.5707963267948966 0 -1.5707963267948966", "0 0 1"), "arm.urdf", choice);
+  SymbolicRobot rounded = arm_read_from(urdf("1.57079632679 0 -1.5708", "0 0 1"), "arm.urdf", choice);
+  SymbolicRobot exact = arm_read_from(urdf("1.5707963267948966 0 -1.5707963267948966", "0 0 1"), "arm.urdf", choice);
   EXPECT_EQ(printed_torques(rounded), printed_torques(exact));
   EXPECT_NE(rounded.note.find("1.57079632679 for 90° (lines 3, 4, 5, 6); -1.5708 for −90°"), std::string::npos)
       << rounded.note;
@@ -275,7 +275,7 @@ TEST(RoundedFigures, RotationsOfUrdfStayRotations) {
   for (const char* rpy : {"0.1 0.2 0.3", "0.785398 0.5 0", "1.2 -0.7 2.1", "0.523599 0.785398 1.0472"})
     for (const char* axis : {"0 0 1", "1 1 1", "0.3 0.4 0.5", "0.6 0 0.8"}) {
       SCOPED_TRACE(std::string(rpy) + ", " + axis);
-      SymbolicRobot robot = robot_of(urdf(rpy, axis), "arm.urdf", {.inertial = true});
+      SymbolicRobot robot = arm_read_from(urdf(rpy, axis), "arm.urdf", {.inertial = true});
       const MotionEquations motion = newton_euler_equations(robot);
       EXPECT_EQ(motion.torque, lagrange_equations(robot, energy_equations(robot)).torque);
       EXPECT_TRUE(christoffel_factorisation(robot, motion).is_skew());

@@ -11,13 +11,21 @@
 namespace sinew {
 namespace {
 
-/// Figures that are rounded anyway make no fractions, which would grow with every product.
+/// Figures as equations take them: exactly where they are rounded multiples of 15°, else as a rotation of decimals.
+Rotation<Expr> constant_rotation(const Rotation<double>& R, const std::vector<double>& written, RoundedFigures* rounded,
+                                 SourceLine source) {
+  if (rounded != nullptr)
+    if (const auto meant = rounded->rotation(R, written, source)) return *meant;
+  return exact_rotation(R);
+}
+
+/// As near to the rows as a rotation is: figures are rounded, and the inverse is taken to be the transpose.
 template <Scalar P>
-P in_decimals(const P& x) {
-  if constexpr (std::is_same_v<P, Expr>)
-    return x.is_constant() ? Expr(x.constant().rounded()) : x;
-  else
-    return x;
+Rotation<P> rotation_next_to(const Vec3<P> (&row)[3]) {
+  const Vec3<P> x = row[0] / norm(row[0]);
+  const Vec3<P> across = cross(x, row[1]);
+  const Vec3<P> z = across / norm(across);
+  return Rotation<P>::from_rows(x, cross(z, x), z);
 }
 
 template <Scalar P>
@@ -35,13 +43,11 @@ std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::stri
     return std::nullopt;
   }
   if constexpr (std::is_same_v<P, Expr>)
-    if (values.rounded() != nullptr)
-      if (const auto meant = values.rounded()->rotation(
-              Rotation<double>::from(Quaternion<double>{written[0], written[1], written[2], written[3]}), written,
-              node.source))
-        return *meant;
-  return Rotation<P>::from(
-      Quaternion<P>{in_decimals((*q)[0]), in_decimals((*q)[1]), in_decimals((*q)[2]), in_decimals((*q)[3])});
+    if (std::all_of(q->begin(), q->end(), [](const Expr& x) { return x.is_constant(); }))
+      return constant_rotation(
+          Rotation<double>::from(Quaternion<double>{written[0], written[1], written[2], written[3]}), written,
+          values.rounded(), node.source);
+  return Rotation<P>::from(Quaternion<P>{(*q)[0], (*q)[1], (*q)[2], (*q)[3]});
 }
 
 template <Scalar P>
@@ -56,7 +62,7 @@ std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& 
     const YamlNode& line = *node.items[static_cast<std::size_t>(i)];
     const auto read = values.vec3(line, dimension::none, what);
     if (!read) return std::nullopt;
-    for (int j = 0; j < 3; ++j) row[i][j] = in_decimals((*read)[j]);
+    row[i] = *read;
     for (int j = 0; j < 3; ++j)
       number[i][j] = values.plain_number(*line.items[static_cast<std::size_t>(j)], dimension::none, what).value_or(0.0);
   }
@@ -68,19 +74,17 @@ std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& 
                             "its rows must be unit vectors at right angles, right-handed");
     return std::nullopt;
   }
-  if constexpr (std::is_same_v<P, Expr>)
-    if (values.rounded() != nullptr) {
-      std::vector<double> written;
-      for (const Vec3<double>& r : number) written.insert(written.end(), {r.x, r.y, r.z});
-      if (const auto meant = values.rounded()->rotation(Rotation<double>::from_rows(number[0], number[1], number[2]),
-                                                        written, node.source))
-        return *meant;
-    }
-  // as near to it as a rotation is: figures are rounded, and the inverse is taken to be the transpose
-  const Vec3<P> x = row[0] / norm(row[0]);
-  const Vec3<P> across = cross(x, row[1]);
-  const Vec3<P> z = across / norm(across);
-  return Rotation<P>::from_rows(x, cross(z, x), z);
+  if constexpr (std::is_same_v<P, Expr>) {
+    bool constants = true;
+    std::vector<double> written;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) {
+        constants = constants && row[i][j].is_constant();
+        written.push_back(number[i][j]);
+      }
+    if (constants) return constant_rotation(rotation_next_to(number), written, values.rounded(), node.source);
+  }
+  return rotation_next_to(row);
 }
 
 template <Scalar P>
