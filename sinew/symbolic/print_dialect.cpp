@@ -52,6 +52,7 @@ constexpr Dialect unicode{
     .raised_call = "$2$3($1)",
     .root = "√($1)",
     .raised_root = "(√($1))$2",
+    .magnitude = "|$1|",
     .select = "($1 < $2 ? $3 : $4)",
     .whole = "$1",
     .assignment = "$1 = $2",
@@ -79,6 +80,7 @@ constexpr Dialect latex{
     .raised_call = R"($2^{$3}\left($1\right))",
     .root = R"(\sqrt{$1})",
     .raised_root = R"(\sqrt{$1}^{$2})",
+    .magnitude = R"(\left|$1\right|)",
     .select = R"(\begin{cases} $3 & \text{if } $1 < $2 \\ $4 & \text{otherwise} \end{cases})",
     .whole = "$1",
     .assignment = "$1 &= $2",
@@ -106,6 +108,7 @@ constexpr Dialect mathml{
     .raised_call = "<msup><mi>$2</mi><mn>$3</mn></msup><mo>&#x2061;</mo><mrow><mo>(</mo>$1<mo>)</mo></mrow>",
     .root = "<msqrt><mrow>$1</mrow></msqrt>",
     .raised_root = "<msup><msqrt><mrow>$1</mrow></msqrt><mn>$2</mn></msup>",
+    .magnitude = "<mrow><mo>|</mo>$1<mo>|</mo></mrow>",
     .select =
         "<mrow><mo>{</mo><mtable columnalign=\"left\">"
         "<mtr><mtd>$3</mtd><mtd><mtext>if </mtext>$1<mo>&lt;</mo>$2</mtd></mtr>"
@@ -149,7 +152,9 @@ constexpr Dialect python_language() {
   d.cos = "math.cos";
   d.root = "math.sqrt($1)";
   d.exp = "math.exp";
-  d.select = "($3 if $1 < $2 else $4)";
+  // element by element for arrays as well, and NumPy subtracts no truth value from another
+  d.sign_by_comparison = "(1.0*($1 > 0) - ($1 < 0))";
+  d.select = "(($1 < $2)*($3) + (1.0 - ($1 < $2))*($4))";
   return d;
 }
 
