@@ -25,6 +25,7 @@ constexpr Dialect plain_text{
     .sgn = "sgn",
     .call = "$2($1)",
     .root = "sqrt($1)",
+    .digits = 15,
     .select = "($1 < $2 ? $3 : $4)",
     .whole = "$1",
     .assignment = "$1 = $2",
@@ -53,6 +54,9 @@ constexpr Dialect unicode{
     .root = "√($1)",
     .raised_root = "(√($1))$2",
     .magnitude = "|$1|",
+    .root_of_number = "√$1",
+    .pi = "π",
+    .digits = 6,
     .select = "($1 < $2 ? $3 : $4)",
     .whole = "$1",
     .assignment = "$1 = $2",
@@ -81,6 +85,8 @@ constexpr Dialect latex{
     .root = R"(\sqrt{$1})",
     .raised_root = R"(\sqrt{$1}^{$2})",
     .magnitude = R"(\left|$1\right|)",
+    .pi = R"(\pi)",
+    .digits = 6,
     .select = R"(\begin{cases} $3 & \text{if } $1 < $2 \\ $4 & \text{otherwise} \end{cases})",
     .whole = "$1",
     .assignment = "$1 &= $2",
@@ -109,6 +115,9 @@ constexpr Dialect mathml{
     .root = "<msqrt><mrow>$1</mrow></msqrt>",
     .raised_root = "<msup><msqrt><mrow>$1</mrow></msqrt><mn>$2</mn></msup>",
     .magnitude = "<mrow><mo>|</mo>$1<mo>|</mo></mrow>",
+    .root_of_number = "<msqrt>$1</msqrt>",
+    .pi = "<mi>π</mi>",
+    .digits = 6,
     .select =
         "<mrow><mo>{</mo><mtable columnalign=\"left\">"
         "<mtr><mtd>$3</mtd><mtd><mtext>if </mtext>$1<mo>&lt;</mo>$2</mtd></mtr>"
@@ -123,6 +132,7 @@ constexpr Dialect mathml{
 constexpr Dialect code(Numbers numbers) {
   Dialect d = plain_text;
   d.numbers = numbers;
+  d.digits = 17;
   d.sign_by_comparison = "(($1 > 0) - ($1 < 0))";
   return d;
 }
@@ -131,6 +141,7 @@ constexpr Dialect c_language() {
   Dialect d = code(Numbers::Floating);
   d.has_power_operator = false;
   d.power = "pow($1, $2)";
+  d.pi = "3.141592653589793";
   d.assignment = "const double $1 = $2;";
   return d;
 }
@@ -151,6 +162,7 @@ constexpr Dialect python_language() {
   d.sin = "math.sin";
   d.cos = "math.cos";
   d.root = "math.sqrt($1)";
+  d.pi = "math.pi";
   d.exp = "math.exp";
   // element by element for arrays as well, and NumPy subtracts no truth value from another
   d.sign_by_comparison = "(1.0*($1 > 0) - ($1 < 0))";
