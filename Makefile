@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test lint bench fuzz asan install clean
+.PHONY: help run test soak lint bench fuzz asan install clean
 
 help:  ## this list
 	@echo "Sinew. What to type:"
@@ -25,6 +25,13 @@ test:  ## build everything and run every test
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
+
+soak:  ## random suites that take too long for every test run: equations of 200 random arms against their torques
+	@tools/install-packages build test
+	@tools/check-build-dir build
+	cmake --preset release
+	cmake --build --preset release --target sinew_cli
+	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
 
 lint:  ## formatting, clang-tidy, and clang's warnings on every source alone
 	@tools/install-packages build test bench fuzz lint

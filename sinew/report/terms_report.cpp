@@ -463,8 +463,10 @@ std::vector<std::string> robot_terms_json(const Arm& arm, const TermsRequest& re
   if (request.wants("structure")) members.push_back("\"structure\": " + structure_json(structure_report(arm.model())));
   if (request.wants("bound")) {
     const GravityBound bound = gravity_bound(arm.model());
-    members.push_back("\"bound\": " +
-                      Json{{"norm", bound.norm}, {"q", numbers_json(bound.q)}, {"bounded", bound.bounded}}.dump());
+    members.push_back(
+        "\"bound\": " +
+        Json{{"norm", bound.norm}, {"q", numbers_json(bound.q)}, {"bounded", bound.bounded}, {"coordinates", "joints"}}
+            .dump());
   }
   if (request.wants("base-parameters")) {
     const BaseParameters p = base_parameters(arm.model());
@@ -492,9 +494,10 @@ std::string robot_terms_text(const Arm& arm, const TermsRequest& request, const 
   }
   if (request.wants("bound")) {
     const GravityBound bound = gravity_bound(arm.model());
-    section("The largest ‖∂g/∂q‖: " + (bound.bounded
-                                           ? figure(bound.norm, dimension::torque, showing)
-                                           : std::string("without bound, for a sliding joint has no limits")));
+    const std::string of = arm.model().floating_base() ? " of the joints alone, at any attitude of the base" : "";
+    section("The largest ‖∂g/∂q‖" + of + ": " +
+            (bound.bounded ? figure(bound.norm, dimension::torque, showing)
+                           : std::string("without bound, for a sliding joint has no limits")));
     std::vector<std::string> joints;
     std::vector<Measure> measures;
     for (const StateNumber& number : state_numbers(arm.model(), StatePart::Position)) {
