@@ -15,7 +15,7 @@ constexpr double met_tolerance = 1e-13;
 /// The same where it cannot be met better: at the very edge of what is possible, round-off decides.
 constexpr double edge_tolerance = 1e-11;
 /// A unit vector this near to the span of what is held cannot be held as well.
-constexpr double direction_tolerance = 1e-9;
+constexpr double direction_tolerance = 1e-12;
 
 }  // namespace
 
