@@ -22,16 +22,6 @@ namespace fs = std::filesystem;
   refuse(path, "cannot be written: " + why, remedy);
 }
 
-/// All of it, or false with errno set.
-bool write_all(int file, const std::string& text) {
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t wrote = ::write(file, text.data() + done, text.size() - done);
-    if (wrote < 0 && errno != EINTR) return false;
-    if (wrote > 0) done += static_cast<std::size_t>(wrote);
-  }
-  return ::fsync(file) == 0 || errno == EINVAL || errno == EROFS;
-}
-
 /// Ctrl-C waits while this lives, so that no half-written file is left behind.
 class WithoutInterruption {
  public:
@@ -57,37 +47,58 @@ mode_t rights_of_new_files() {
 
 }  // namespace
 
-void write_file(const std::string& path, const std::string& text) {
+FileOutput::FileOutput(std::string path) : path_(std::move(path)) {
   std::error_code failed;
-  // a pipe or a device takes the text directly
-  const auto status = fs::status(path, failed);
-  if (fs::is_directory(status)) refuse_to_write(path, "it is a folder", "name a file");
+  const auto status = fs::status(path_, failed);
+  if (fs::is_directory(status)) refuse_to_write(path_, "it is a folder", "name a file");
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    const int device = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    const bool whole = device >= 0 && write_all(device, text);
-    const int why = errno;
-    if (device >= 0) ::close(device);
-    if (!whole) refuse_to_write(path, std::strerror(why), "check where it leads");
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (file_ < 0) refuse_to_write(path_, std::strerror(errno), "check where it leads");
     return;
   }
   // through a link to the file itself, which keeps its rights
-  const fs::path target =
-      fs::is_symlink(fs::symlink_status(path, failed)) ? fs::canonical(path, failed) : fs::path(path);
-  const WithoutInterruption whole_or_not_at_all;
-  std::string temporary = target.string() + ".XXXXXX";
-  const int file = ::mkstemp(temporary.data());
-  if (file < 0) refuse_to_write(path, std::strerror(errno), "check that the folder exists and is yours to write");
-  struct stat old {};
-  const bool replaces = ::stat(target.c_str(), &old) == 0;
-  const bool whole =
-      ::fchmod(file, replaces ? old.st_mode & 07777U : rights_of_new_files()) == 0 && write_all(file, text);
-  const int why = errno;
-  ::close(file);
-  if (!whole || std::rename(temporary.c_str(), target.c_str()) != 0) {
-    const int reason = whole ? errno : why;
-    ::unlink(temporary.c_str());
-    refuse_to_write(path, std::strerror(reason), "make room or choose another place; nothing was changed");
+  target_ = fs::is_symlink(fs::symlink_status(path_, failed)) ? fs::canonical(path_, failed).string() : path_;
+  temporary_ = target_ + ".XXXXXX";
+  file_ = ::mkstemp(temporary_.data());
+  if (file_ < 0) {
+    temporary_.clear();
+    refuse_to_write(path_, std::strerror(errno), "check that the folder exists and is yours to write");
   }
+  struct stat old {};
+  const bool replaces = ::stat(target_.c_str(), &old) == 0;
+  if (::fchmod(file_, replaces ? old.st_mode & 07777U : rights_of_new_files()) != 0) give_up(errno);
+}
+
+FileOutput::~FileOutput() {
+  if (file_ >= 0) ::close(file_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void FileOutput::give_up(int reason) {
+  if (temporary_.empty()) refuse_to_write(path_, std::strerror(reason), "check where it leads");
+  refuse_to_write(path_, std::strerror(reason), "make room or choose another place; nothing was changed");
+}
+
+void FileOutput::write(std::string_view text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t wrote = ::write(file_, text.data() + done, text.size() - done);
+    if (wrote < 0 && errno != EINTR) give_up(errno);
+    if (wrote > 0) done += static_cast<std::size_t>(wrote);
+  }
+}
+
+void FileOutput::finish() {
+  if (temporary_.empty()) return;
+  if (::fsync(file_) != 0 && errno != EINVAL && errno != EROFS) give_up(errno);
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) give_up(errno);
+  temporary_.clear();
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  const WithoutInterruption whole_or_not_at_all;
+  FileOutput file(path);
+  file.write(text);
+  file.finish();
 }
 
 }  // namespace sinew::cli
