@@ -36,6 +36,7 @@ struct EquationsArguments {
   bool explain = false;
   bool intermediate = false;
   bool count = false;
+  bool force = false;
 };
 
 /// Beyond this a page of equations is no help to anyone.
@@ -283,14 +284,15 @@ Action declare_equations(CLI::App& app) {
   app.add_flag("--intermediate", arguments->intermediate,
                "tau, M, V, G with intermediate variables, not multiplied out: for long equations and for code");
   app.add_flag("--count", arguments->count, "operation counts, too");
-  app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");
+  auto* out = app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");
+  app.add_flag("--force", arguments->force, "even if the file is read-only")->needs(out);
   return [=, command = &app] {
     check_usage_of(*arguments, *command);
     const std::string text = answer(*arguments);
     if (arguments->out.empty())
       std::cout << text;
     else
-      write_file(arguments->out, text);
+      write_file(arguments->out, text, arguments->force ? Replacing::Anything : Replacing::OnlyWritable);
     return Exit::Done;
   };
 }

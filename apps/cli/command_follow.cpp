@@ -35,6 +35,7 @@ struct FollowArguments {
   ObjectiveArgument objectives;
   bool without_limits = false;
   std::string out = "-";
+  bool force = false;
 };
 
 double seconds(const char* option, const std::string& text) {
@@ -225,7 +226,9 @@ Action declare_follow(CLI::App& app) {
       ->type_name("LENGTH")
       ->capture_default_str();
   app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");
-  app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  auto* out =
+      app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  app.add_flag("--force", a.force, "replace that file even if it is read-only")->needs(out);
   return [=, &app] {
     const FollowArguments& given = *arguments;
     if (given.line_to.empty() && given.line_by.empty() && given.circle.empty() && given.via.empty())
@@ -267,7 +270,7 @@ Action declare_follow(CLI::App& app) {
     if (given.out == "-")
       std::cout << text << std::flush;
     else
-      write_file(given.out, text);
+      write_file(given.out, text, given.force ? Replacing::Anything : Replacing::OnlyWritable);
     std::cerr << follow_text(summary);
     if (const int signal = interrupted_by(); signal != 0) std::raise(signal);
     return summary.end == FollowEnd::Arrived ? Exit::Done : Exit::BadInput;

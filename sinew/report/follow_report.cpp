@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 
 namespace sinew {
@@ -66,7 +67,7 @@ void FollowSummary::count(const FollowSample& sample, const std::vector<std::sha
 
 std::string follow_text(const FollowSummary& s) {
   std::string text;
-  if (!s.path.empty()) text = fmt::format("{} on a {}\n", s.frame, s.path);
+  if (!s.path.empty()) text = fmt::format("{} on a {}\n", visible_text(s.frame), visible_text(s.path));
   if (s.end == FollowEnd::Arrived) {
     const double on_path = s.at_path_end.value_or(s.time);
     text += fmt::format("Arrived after {:.4g} s: {:.4g} s for the path", s.time, on_path);

@@ -17,8 +17,10 @@ namespace sinew {
 struct IkReport {
   const Model<double>& model;
   std::string frame;
-  Rows rows = all_rows;                 ///< what of the target counts
-  std::vector<std::string> objectives;  ///< their names
+  Rows rows = all_rows;                             ///< what of the target counts
+  std::vector<std::string> objectives;              ///< their names
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();  ///< of the frame, that goes to the target
+  std::string axes = "world";                       ///< that the rows are in: the world's, or the target's "own"
 };
 
 /// Of one solution, or of the nearest that was found.
