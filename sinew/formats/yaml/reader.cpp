@@ -20,8 +20,8 @@ namespace {
 template <Scalar P>
 class SinewYamlReader {
  public:
-  SinewYamlReader(const ParameterReading<P>& parameter, Problems& problems)
-      : parameter_(parameter), problems_(problems) {}
+  SinewYamlReader(const ParameterReading<P>& parameter, Problems& problems, RoundedFigures* rounded)
+      : parameter_(parameter), problems_(problems), values_(symbols_, problems_, rounded) {}
 
   RobotDescription<P> read(const YamlNode& root) {
     YamlFields fields(root, "robot file", problems_);
@@ -226,14 +226,18 @@ class SinewYamlReader {
     }
     YamlFields fields(node, "DH row of " + what, problems_);
     DhRow<P> row;
-    const auto element = [&](const char* key, const Dimension& wanted, P& into) {
+    const auto length = [&](const char* key, P& into) {
       if (const YamlNode* entry = fields.find(key))
-        into = values_.number(*entry, wanted, std::string(key) + " of " + what).value_or(into);
+        into = values_.number(*entry, dimension::length, std::string(key) + " of " + what).value_or(into);
     };
-    element("theta", dimension::angle, row.theta);
-    element("d", dimension::length, row.d);
-    element("a", dimension::length, row.a);
-    element("alpha", dimension::angle, row.alpha);
+    const auto angle = [&](const char* key, P& into) {
+      if (const YamlNode* entry = fields.find(key))
+        into = values_.turn(*entry, std::string(key) + " of " + what).value_or(into);
+    };
+    angle("theta", row.theta);
+    length("d", row.d);
+    length("a", row.a);
+    angle("alpha", row.alpha);
     fields.refuse_the_rest();
     const DhTransform<P> X = dh_transform(row, *convention_);
     // the row begins where the parent's ended, which is not the parent's frame if that has an `after`
@@ -322,7 +326,7 @@ class SinewYamlReader {
   const ParameterReading<P>& parameter_;
   Problems& problems_;
   Symbols<P> symbols_;
-  YamlValues<P> values_{symbols_, problems_};
+  YamlValues<P> values_;
   std::optional<DhConvention> convention_;
   std::vector<Chain> segments_;
   JointVariables variables_;
@@ -338,7 +342,7 @@ RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions&
                                     const ParameterReading<P>& parameter, Problems& problems) {
   RobotDescription<P> robot;
   if (const YamlNode::Pointer root = read_yaml_document(source, problems))
-    robot = SinewYamlReader<P>(parameter, problems).read(*root);
+    robot = SinewYamlReader<P>(parameter, problems, options.rounded).read(*root);
   robot.file = source.file;
   robot.floating_base = robot.floating_base || options.floating_base;
   return robot;
