@@ -41,12 +41,6 @@ const char* name_of(IkCause cause) {
     case IkCause::BeyondReach:
       return "beyond reach";
     case IkCause::Limits:
-      if (failure.proven)
-        return fmt::format(
-            "The joints' limits forbid it: the target is {:.6g} m from the base, and within them {} gets no further "
-            "than "
-            "{:.6g} m from it. Without them it is reached, see --without-limits.",
-            distance, visible_text(report.frame), failure.reach_bound);
       return "limits";
     case IkCause::Position:
       return "position";
@@ -242,6 +236,12 @@ std::string ik_reason(const IkReport& report, const IkSolution& solution) {
           "turned, {:.6g} m were missing. A search says so, no proof.",
           distance, visible_text(report.frame), failure.largest_reach, failure.position_gap);
     case IkCause::Limits:
+      if (failure.proven)
+        return fmt::format(
+            "The joints' limits forbid it: the target is {:.6g} m from the base, and within them {} gets no further "
+            "than "
+            "{:.6g} m from it. Without them it is reached, see --without-limits.",
+            distance, visible_text(report.frame), failure.reach_bound);
       return fmt::format(
           "Without the joints' limits it is reached, see --without-limits. Within them a search of {} found nothing, "
           "and {}"
