@@ -38,6 +38,7 @@ struct FollowArguments {
   ObjectiveArgument objectives;
   bool without_limits = false;
   std::string out = "-";
+  bool force = false;
 };
 
 double seconds(const char* option, const std::string& text) {
@@ -217,8 +218,8 @@ FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::
 /// Where the rows go as they are computed: to stdout, or to a file that is replaced in the end.
 class TrajectoryOutput {
  public:
-  explicit TrajectoryOutput(const std::string& out) {
-    if (out != "-") file_.emplace(out);
+  TrajectoryOutput(const std::string& out, Replacing replacing) {
+    if (out != "-") file_.emplace(out, replacing);
   }
 
   void add(const std::string& text) {
@@ -328,7 +329,9 @@ Action declare_follow(CLI::App& app) {
                  "from the path as a curve, beyond which it is an error; 1mm,1mrad if left out")
       ->type_name("LENGTH,ANGLE");
   app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");
-  app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  auto* out =
+      app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  app.add_flag("--force", a.force, "replace that file even if it is read-only")->needs(out);
   return [=, &app] {
     const FollowArguments& given = *arguments;
     if (given.line_to.empty() && given.line_by.empty() && given.circle.empty() && given.via.empty())
@@ -357,8 +360,10 @@ Action declare_follow(CLI::App& app) {
     summary.path = path->text();
     summary.duration = path->duration();
     if (!given.max_deviation.empty()) set_max_deviation(given.max_deviation, summary);
-    TrajectoryOutput rows(given.out);
-    follow_to_the_end(follower, watch, csv, settings, summary, rows);
+    {
+      TrajectoryOutput rows(given.out, given.force ? Replacing::Anything : Replacing::OnlyWritable);
+      follow_to_the_end(follower, watch, csv, settings, summary, rows);
+    }
     summary.findings = watch.findings();
     std::cerr << follow_text(arm.model(), summary);
     if (const int signal = interrupted_by(); signal != 0) std::raise(signal);

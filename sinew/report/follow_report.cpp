@@ -7,6 +7,7 @@
 #include <array>
 #include <iterator>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/report/datum.h"
 
@@ -56,7 +57,7 @@ std::string watched_limits_text(const Model<double>& model, const FollowFindings
     for (const Link<double>& link : model.links())
       if (link.velocity_index == one.joint && !link.follows) slides = link.kind == JointKind::Prismatic;
     text += fmt::format("beyond limit !  {} of {}: {:.4g} {}, {:.3g} beyond its limit {:.4g}, at {:.4g} s\n",
-                        limit_name(one.kind), joints[static_cast<std::size_t>(one.joint)].name, one.value,
+                        limit_name(one.kind), visible_text(joints[static_cast<std::size_t>(one.joint)].name), one.value,
                         limit_unit(one.kind, slides), one.excess(), one.limit, one.t);
   }
   return text;
@@ -114,7 +115,7 @@ void FollowSummary::count(const FollowSample& sample, const std::vector<std::sha
 std::string follow_text(const Model<double>& model, const FollowSummary& s) {
   const bool is_on_path = s.findings.is_on_path(s.most_position, s.most_orientation);
   std::string text;
-  if (!s.path.empty()) text = fmt::format("{} on a {}\n", s.frame, s.path);
+  if (!s.path.empty()) text = fmt::format("{} on a {}\n", visible_text(s.frame), visible_text(s.path));
   if (s.end == FollowEnd::Arrived) {
     const double on_path = s.at_path_end.value_or(s.time);
     const char* how = s.findings.contact ? "Through an obstacle to the path's end"
@@ -156,18 +157,19 @@ std::vector<Problem> follow_problems(const FollowSummary& s) {
   const auto left = [&](double by, double most, const char* unit, const FollowPlace& place) {
     if (by <= most) return;
     problems.push_back({Severity::Error, "follow", 0,
-                        fmt::format("{} leaves its path by {:.4g} {}, {}; {:.4g} {} are allowed", s.frame, 1e3 * by,
-                                    unit, place_text(s, place), 1e3 * most, unit),
+                        fmt::format("{} leaves its path by {:.4g} {}, {}; {:.4g} {} are allowed", visible_text(s.frame),
+                                    1e3 * by, unit, place_text(s, place), 1e3 * most, unit),
                         "give it more time (--duration), another method or start, or allow more: --max-deviation"});
   };
   left(found.position, s.most_position, "mm", found.position_at);
   left(found.orientation, s.most_orientation, "mrad", found.orientation_at);
   if (found.contact)
-    problems.push_back({Severity::Error, "follow", 0,
-                        fmt::format("{} runs {:.4g} mm deep into {}, {}; it touches it first {}", found.contact->shape,
-                                    1e3 * found.contact->depth, found.contact->obstacle,
-                                    place_text(s, found.contact->deepest), place_text(s, found.contact->first)),
-                        "choose another path or start; --rows position leaves more free to keep away with"});
+    problems.push_back(
+        {Severity::Error, "follow", 0,
+         fmt::format("{} runs {:.4g} mm deep into {}, {}; it touches it first {}", visible_text(found.contact->shape),
+                     1e3 * found.contact->depth, visible_text(found.contact->obstacle),
+                     place_text(s, found.contact->deepest), place_text(s, found.contact->first)),
+         "choose another path or start; --rows position leaves more free to keep away with"});
   return problems;
 }
 
