@@ -13,6 +13,7 @@
 #include "sinew/formats/quantity_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/report/ik_report.h"
+#include "sinew/report/limit_report.h"
 #include "sinew/tasks/inverse_kinematics.h"
 
 namespace sinew::cli {
@@ -75,7 +76,10 @@ std::vector<double> position_given(const Model<double>& model, const char* optio
   StateArgument states;
   states.given[StatePart::Position] = text;
   try {
-    return states.from_flags(model).q;
+    std::vector<double> q = states.from_flags(model).q;
+    print_warnings(unlikely_positions(
+        model, Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size())), option));
+    return q;
   } catch (const InputError& e) {
     std::vector<Problem> problems = e.problems();
     for (Problem& problem : problems) problem.file = option;
@@ -240,6 +244,8 @@ Exit answer(const CLI::App& command, const IkArguments& given) {
   const Model<double>& model = arm.model();
   IkReport report{model, given.frame.empty() ? end_frame(model) : given.frame, rows, {}, 0.0, {}};
   const Eigen::Vector3d point = point_given(given.point);
+  report.point = point;
+  report.axes = given.axes;
   const IkTarget target = target_of(arm, given, rows, report.frame, point);
   given.showing.showing();  // what is wrong with --units is said before anything is computed
   std::vector<double> start;

@@ -51,9 +51,7 @@ Jacobians jacobians(const Model<double>& model, In<double> q, In<double> qd, con
 }  // namespace
 
 MatrixXd chosen_rows(const MatrixXd& J, const Rows& rows) {
-  std::vector<Eigen::Index> chosen;
-  for (Eigen::Index r = 0; r < 6; ++r)
-    if (rows[static_cast<std::size_t>(r)]) chosen.push_back(r);
+  const std::vector<Eigen::Index> chosen(rows.order().begin(), rows.order().end());
   return J(chosen, Eigen::all);
 }
 

@@ -118,4 +118,8 @@ std::string json_list(const std::vector<std::string>& texts) {
   return Json(texts).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string json_numbers(const Eigen::VectorXd& numbers) { return json_of({{}, numbers, labels({}), nullptr}).dump(); }
+
+std::string json_member(const std::string& key, const std::string& value) { return json_text(key) + ": " + value; }
+
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 
 namespace sinew {
@@ -27,17 +28,19 @@ Eigen::VectorXd vector_of(const std::vector<double>& q) {
   return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
 }
 
+/// "rx", "x": the rows that count, as tasks call them.
+std::vector<std::string> names_of(const Rows& rows) {
+  static constexpr const char* words[] = {"rx", "ry", "rz", "x", "y", "z"};
+  std::vector<std::string> names;
+  for (const std::size_t row : rows.order()) names.emplace_back(words[row]);
+  return names;
+}
+
 const char* name_of(IkCause cause) {
   switch (cause) {
     case IkCause::BeyondReach:
       return "beyond reach";
     case IkCause::Limits:
-      if (failure.proven)
-        return fmt::format(
-            "The joints' limits forbid it: the target is {:.6g} m from the base, and within them {} gets no further "
-            "than "
-            "{:.6g} m from it. Without them it is reached, see --without-limits.",
-            distance, report.frame, failure.reach_bound);
       return "limits";
     case IkCause::Position:
       return "position";
@@ -54,7 +57,7 @@ std::string limits_text(const IkReport& report, const IkSolution& solution) {
   const std::vector<std::string> names = names_of(report.model);
   std::string text;
   for (const AtLimit& joint : solution.at_limits)
-    text += (text.empty() ? "" : ", ") + names[static_cast<std::size_t>(joint.position_index)] +
+    text += (text.empty() ? "" : ", ") + visible_text(names[static_cast<std::size_t>(joint.position_index)]) +
             (joint.upper ? " (upper)" : " (lower)");
   return text;
 }
@@ -149,6 +152,8 @@ std::vector<Datum> ik_data(const IkReport& report, const IkSolution& solution) {
 
 std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolution* nearest) {
   std::string text = "{\"robot\": " + json_text(report.model.name()) + ",\n \"frame\": " + json_text(report.frame) +
+                     ",\n \"point\": " + json_numbers(report.point) + ",\n \"axes\": " + json_text(report.axes) +
+                     ",\n \"rows\": " + json_list(names_of(report.rows)) +
                      ",\n \"joints\": " + json_list(names_of(report.model)) +
                      ",\n \"solved\": " + (all.solutions.empty() ? "false" : "true") +
                      ",\n \"starts\": " + std::to_string(all.starts) +
@@ -169,10 +174,11 @@ std::string ik_text(const IkReport& report, const IkSolution& solution, const Sh
   const std::string errors = errors_text(report, solution);
   std::string starts = plural(solution.starts, "start");
   if (solution.out_of_time) starts += fmt::format(", which took the {:.4g} s that it was given", report.seconds);
-  std::string text = solution.solved ? fmt::format("{} is there, to {}, after {} from {}\n\n", report.frame, errors,
-                                                   plural(solution.iterations, "iteration"), starts)
-                                     : fmt::format("{} does not get there: from {}, it comes no nearer than {}\n",
-                                                   report.frame, starts, errors);
+  std::string text = solution.solved
+                         ? fmt::format("{} is there, to {}, after {} from {}\n\n", visible_text(report.frame), errors,
+                                       plural(solution.iterations, "iteration"), starts)
+                         : fmt::format("{} does not get there: from {}, it comes no nearer than {}\n",
+                                       visible_text(report.frame), starts, errors);
   if (!solution.solved) {
     const std::string reason = ik_reason(report, solution);
     if (!reason.empty()) text += reason + "\n";
@@ -197,9 +203,9 @@ std::string ik_all_text(const IkReport& report, const IkSolutions& all, const Sh
     columns.push_back(std::move(column));
   }
   const int count = static_cast<int>(all.solutions.size());
-  std::string text =
-      fmt::format("{} of {}, the nearest to the start first, from {}\n",
-                  plural(count, all.families ? "family" : "solution"), report.frame, plural(all.starts, "start"));
+  std::string text = fmt::format("{} of {}, the nearest to the start first, from {}\n",
+                                 plural(count, all.families ? "family" : "solution"), visible_text(report.frame),
+                                 plural(all.starts, "start"));
   if (all.families) {
     if (count != 1) text.replace(0, text.find(" of "), fmt::format("{} families", count));
     text += "The arm can move without moving the frame: each line stands for all that it can so be moved to.\n";
@@ -223,13 +229,19 @@ std::string ik_reason(const IkReport& report, const IkSolution& solution) {
             "The target is {:.6g} m from the base, and {} gets no further than {:.6g} m from it; however it is turned, "
             "at "
             "least {:.6g} m are missing.",
-            distance, report.frame, failure.reach_bound, distance - failure.reach_bound);
+            distance, visible_text(report.frame), failure.reach_bound, distance - failure.reach_bound);
       return fmt::format(
           "The target is {:.6g} m from the base, and the furthest from it that was found for {} is {:.6g} m; however "
           "it was "
           "turned, {:.6g} m were missing. A search says so, no proof.",
-          distance, report.frame, failure.largest_reach, failure.position_gap);
+          distance, visible_text(report.frame), failure.largest_reach, failure.position_gap);
     case IkCause::Limits:
+      if (failure.proven)
+        return fmt::format(
+            "The joints' limits forbid it: the target is {:.6g} m from the base, and within them {} gets no further "
+            "than "
+            "{:.6g} m from it. Without them it is reached, see --without-limits.",
+            distance, visible_text(report.frame), failure.reach_bound);
       return fmt::format(
           "Without the joints' limits it is reached, see --without-limits. Within them a search of {} found nothing, "
           "and {}"
@@ -243,7 +255,7 @@ std::string ik_reason(const IkReport& report, const IkSolution& solution) {
           starts, failure.position_gap,
           failure.target_distance ? fmt::format("; the target is {:.6g} m from the base, and {} gets up "
                                                 "to {:.6g} m from it",
-                                                distance, report.frame, failure.largest_reach)
+                                                distance, visible_text(report.frame), failure.largest_reach)
                                   : "");
     case IkCause::Orientation:
       if (!report.rows[3] && !report.rows[4] && !report.rows[5])

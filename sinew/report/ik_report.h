@@ -22,6 +22,8 @@ struct IkReport {
   std::vector<std::string> objectives;  ///< their names
   double seconds = 0.0;                 ///< that the search could take; 0 for any
   std::array<double, 6> row_tolerances{};
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();  ///< of the frame, that goes to the target
+  std::string axes = "world";                       ///< that the rows are in: the world's, or the target's "own"
 };
 
 /// Of one solution, or of the nearest that was found.
