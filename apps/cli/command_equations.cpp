@@ -16,6 +16,7 @@
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/equation_numbers.h"
 #include "sinew/report/equation_code.h"
+#include "sinew/report/equation_digits.h"
 #include "sinew/report/equation_html.h"
 #include "sinew/report/equation_json.h"
 #include "sinew/report/equation_latex.h"
@@ -36,6 +37,7 @@ struct EquationsArguments {
   bool explain = false;
   bool intermediate = false;
   bool count = false;
+  int digits = 0;  ///< of decimals; 0: as many as the format asks for
 };
 
 /// Beyond this a page of equations is no help to anyone.
@@ -83,6 +85,7 @@ void check_usage_of(const EquationsArguments& arguments, const CLI::App& command
     refuse_idle(command, {"--at"}, "puts numbers beneath closed forms; leave it or --intermediate out");
     refuse_idle(command, {"--full"}, "is for closed forms; with --intermediate equations are whole, so leave it out");
   }
+  if (code) refuse_idle(command, {"--digits"}, "does nothing in code, which keeps all digits; leave it out");
   if (code) refuse_idle(command, {"--at"}, "does nothing in code, which takes numbers when it runs; leave it out");
   if (!shows(EquationPart::GravityDesign))
     refuse_idle(command, {"--wanted"}, "says what to balance; add balance to --show");
@@ -198,6 +201,9 @@ Section count_section(const Counts& counts) {
 std::string printed_document(const EquationsArguments& arguments, const SymbolicRobot& robot, EquationDocument document,
                              EquationJsonStyle style) {
   const std::string& format = arguments.format;
+  document.note = robot.note;
+  ExprGraph rounded;
+  if (arguments.digits > 0) document = with_digits(document, arguments.digits, rounded);
   if (format == "json") return equation_json(document, robot, style);
   if (!style.counts.empty()) document.sections.push_back(count_section(style.counts));
   const EquationValues* values = style.values ? &style.values : nullptr;
@@ -283,6 +289,11 @@ Action declare_equations(CLI::App& app) {
   app.add_flag("--intermediate", arguments->intermediate,
                "tau, M, V, G with intermediate variables, not multiplied out: for long equations and for code");
   app.add_flag("--count", arguments->count, "operation counts, too");
+  app.add_option(
+         "--digits", arguments->digits,
+         "significant digits of decimals; those that have no exact form have 6 if left out, and 15 in text and json")
+      ->check(CLI::Range(1, 17))
+      ->type_name("N");
   app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");
   return [=, command = &app] {
     check_usage_of(*arguments, *command);

@@ -34,16 +34,18 @@ SourceText answers_given(const VerifyArguments& arguments) {
 }
 
 std::string printed_verdicts(const std::vector<AnswerVerdict>& verdicts, const std::string& format,
-                             const std::string& robot) {
-  if (format == "json") return verdict_json(verdicts, robot);
+                             const std::string& robot, const std::string& note) {
+  if (format == "json") return verdict_json(verdicts, robot, note);
   EquationDocument document = verdict_document(verdicts);
+  document.note = note;
   if (format == "unicode" || format == "text") return equation_text(document, {format == "text", 100, {}});
   document.title = robot.empty() ? "A mass matrix?" : "Answers about " + robot;  // a page needs one
   return format == "latex" ? latex_document(document) : html_document(document);
 }
 
-Exit answered(const std::vector<AnswerVerdict>& verdicts, const std::string& format, const std::string& robot) {
-  std::cout << printed_verdicts(verdicts, format, robot);
+Exit answered(const std::vector<AnswerVerdict>& verdicts, const std::string& format, const std::string& robot,
+              const std::string& note) {
+  std::cout << printed_verdicts(verdicts, format, robot, note);
   const bool right = std::all_of(verdicts.begin(), verdicts.end(), [](const AnswerVerdict& v) { return v.right; });
   return right ? Exit::Done : Exit::BadInput;
 }
@@ -84,14 +86,14 @@ Action declare_verify(CLI::App& app) {
   app.description(app.get_description() + ". Exit code 0: all of it is right; 1: something is not");
   return [=] {
     check_usage_of(*arguments);
-    if (!arguments->inertia.empty()) return answered({verified_inertia(arguments->inertia)}, arguments->format, {});
+    if (!arguments->inertia.empty()) return answered({verified_inertia(arguments->inertia)}, arguments->format, {}, {});
     SymbolicRobot robot = arguments->robot.load();
     if (!arguments->robot.frame.empty())
       static_cast<void>(robot.numbers.frame(arguments->robot.frame));  // is there one?
     EquationBook book(robot);
     book.choose(arguments->robot.choice(robot));
     return answered(verified(book, read_answers(answers_given(*arguments), book)), arguments->format,
-                    robot.description.name);
+                    robot.description.name, robot.note);
   };
 }
 

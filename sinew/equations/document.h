@@ -63,6 +63,7 @@ struct Section {
 struct EquationDocument {
   std::string title;
   std::vector<Section> sections;
+  std::string note = {};  ///< about the whole of it, beneath the title
 };
 
 }  // namespace sinew

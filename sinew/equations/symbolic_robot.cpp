@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "sinew/formats/rounded_figures.h"
 #include "sinew/formats/units.h"
 #include "sinew/formats/yaml/reader.h"
 #include "sinew/symbolic/print.h"
@@ -25,17 +26,26 @@ int rank_of_unit(const std::string& unit) {
   return other && other->dimension.mass != 0 ? 2 : 4;
 }
 
-/// A rotation as exact fractions next to its doubles, and still a rotation to the last digit: any quaternion, however
-/// rounded, divided by its norm is one.
+/// A rotation next to its doubles, and still one to the last of 80 digits: any quaternion, however rounded, divided by its
+/// norm is one.
 Rotation<Expr> exact(const Rotation<double>& R) {
-  bool quarter_turns = true;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) quarter_turns = quarter_turns && (R(i, j) == 0.0 || std::abs(R(i, j)) == 1.0);
-  if (quarter_turns) return cast<Expr>(R);
+  constexpr double last_digits = 1e-14;
+  if (const auto turned = turned_by_multiples_of_15_degrees(R, last_digits)) return *turned;
   const Quaternion<double> q = quaternion(R);
-  return Rotation<Expr>::from(Quaternion<Expr>{Expr(q.x), Expr(q.y), Expr(q.z), Expr(q.w)});
+  const auto decimal = [](double x) { return Expr(Rational::decimal(x).rounded()); };
+  return Rotation<Expr>::from(Quaternion<Expr>{decimal(q.x), decimal(q.y), decimal(q.z), decimal(q.w)});
 }
 Pose<Expr> exact(const Pose<double>& X) { return {exact(X.R), cast<Expr>(X.p)}; }
+
+/// A product of inertia in the last digits of its moments is what turning them left over.
+Inertia<Expr> as_constants(Inertia<double> body) {
+  constexpr double last_digits = 1e-15;
+  Symmetric3<double>& I = body.I;
+  const double largest = std::max({std::abs(I.xx), std::abs(I.yy), std::abs(I.zz)});
+  for (double* product : {&I.xy, &I.xz, &I.yz})
+    if (std::abs(*product) <= last_digits * largest) *product = 0.0;
+  return cast<Expr>(body);
+}
 
 /// A description's numbers as constants of equations.
 JointDescription<Expr> as_constants(const JointDescription<double>& from) {
@@ -61,9 +71,9 @@ JointDescription<Expr> as_constants(const JointDescription<double>& from) {
   for (const Friction<double>::Point& point : f.table)
     to.friction.table.push_back({Expr(point.position), Expr(point.effort)});
   if (const auto& motor = from.motor)
-    to.motor =
-        Motor<Expr>{motor->carrier,          Expr(motor->mass),      cast<Expr>(motor->p), Expr(motor->rotor_inertia),
-                    Expr(motor->gear_ratio), cast<Expr>(motor->axis)};
+    to.motor = Motor<Expr>{motor->carrier,          Expr(motor->mass),
+                           cast<Expr>(motor->p),    Expr(motor->rotor_inertia),
+                           Expr(motor->gear_ratio), unit_vector_along<Expr>(motor->axis)};
   if (from.spring) to.spring = Spring<Expr>{Expr(from.spring->stiffness), Expr(from.spring->rest)};
   if (from.mimic) to.mimic = Mimic<Expr>{from.mimic->leader, Expr(from.mimic->multiplier), Expr(from.mimic->offset)};
   return to;
@@ -77,7 +87,7 @@ RobotDescription<Expr> as_constants(const RobotDescription<double>& from) {
   to.parameters = from.parameters;
   for (const LinkDescription<double>& link : from.links) {
     to.links.push_back({link.name, {}, link.source, link.inertia_source});
-    if (link.inertia) to.links.back().inertia = cast<Expr>(*link.inertia);
+    if (link.inertia) to.links.back().inertia = as_constants(*link.inertia);
   }
   for (const JointDescription<double>& joint : from.joints) to.joints.push_back(as_constants(joint));
   for (const FrameDescription<double>& frame : from.frames)
@@ -241,7 +251,10 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
     refuse(loaded.description.file, "equations are derived for robots on a fixed base, and this one floats",
            "take `floating_base: true` out of the file, or name one whose base is fixed");
   SymbolicRobot robot{
-      std::make_unique<ExprGraph>(), {}, Model<Expr>({}), std::move(loaded.model), {}, {}, {}, {}, {}, {}};
+      std::make_unique<ExprGraph>(), {}, Model<Expr>({}), std::move(loaded.model), {}, {}, {}, {}, {}, {}, {}};
+  RoundedFigures rounded;
+  ReadOptions exactly = options;
+  exactly.rounded = &rounded;
   ExprGraph& graph = *robot.graph;
   if (format_of(source) == RobotFormat::Yaml) {
     if (choice.parameters) refuse_names_of_joints(loaded.description, robot.numbers.velocity_count());
@@ -249,7 +262,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
     for (const ParameterDescription& p : loaded.description.parameters) unit_of[p.name] = p.unit;
     Problems problems(source.file);
     robot.description = read_sinew_yaml<Expr>(
-        source, options,
+        source, exactly,
         [&](const std::string& name, double value) {
           if (!choice.parameters) return Expr(value);  // formulas of it stay exact
           robot.values.emplace(name, value);
@@ -258,8 +271,9 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
         },
         problems);
   } else {
-    robot.description = as_constants(loaded.description);
+    robot.description = as_constants(load_robot(source, exactly).description);
   }
+  robot.note = rounded.note();
   Symboliser(robot, choice).work();
   if (robot.values.empty() && !choice.numbers_will_do)
     refuse(loaded.description.file, "the robot has only numbers, and so would its equations",

@@ -38,6 +38,8 @@ struct SymbolicRobot {
   std::map<std::string, std::string> units;
   std::vector<Expr> q, qd, qdd;
   std::unique_ptr<Ring> ring;
+  std::string
+      note;  ///< which rounded figures of the file are taken for what they stand for; empty where there are none
 
   int size() const { return static_cast<int>(q.size()); }
 };

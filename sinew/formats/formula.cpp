@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <type_traits>
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/number_text.h"
@@ -251,6 +252,21 @@ Dimension dimension_of_root(const Dimension& d) {
 
 double sign(double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; }
 
+/// Under the reading of expressions π is π, and a degree is exactly so much of it.
+template <Scalar P>
+P pi_of() {
+  if constexpr (std::is_same_v<P, Expr>)
+    return Expr(Rational::pi());
+  else
+    return P(std::numbers::pi);
+}
+template <Scalar P>
+P factor_of(const Unit& unit) {
+  if constexpr (std::is_same_v<P, Expr>)
+    if (unit.of_pi_above != 0) return Expr(Rational(unit.of_pi_above, unit.of_pi_below) * Rational::pi());
+  return P(unit.factor);
+}
+
 double angle_of(const std::string& function, double x) {
   return function == "asin" ? std::asin(x) : function == "acos" ? std::acos(x) : std::atan(x);
 }
@@ -329,8 +345,8 @@ template <Scalar P>
 Quantity<P> Formula::value(const Names<P>& names) const {
   const auto named = [&](const std::string& name) -> Quantity<P> {
     if (const auto found = names.find(name); found != names.end()) return found->second;
-    if (name == "pi" || name == "π") return {P(std::numbers::pi), dimension::none};
-    if (const auto unit = find_unit(name)) return {P(unit->factor), unit->dimension};
+    if (name == "pi" || name == "π") return {pi_of<P>(), dimension::none};
+    if (const auto unit = find_unit(name)) return {factor_of<P>(*unit), unit->dimension};
     constexpr std::size_t most_known = 1000;  // looking for the nearest one is dear
     std::vector<std::string> known;
     for (auto it = names.begin(); it != names.end() && known.size() < most_known; ++it) known.push_back(it->first);
@@ -347,7 +363,7 @@ Quantity<P> Formula::value(const Names<P>& names) const {
         break;
       case Kind::Unit: {
         const Unit unit = *find_unit(node.name);
-        values[i] = {P(unit.factor), unit.dimension};
+        values[i] = {factor_of<P>(unit), unit.dimension};
         break;
       }
       case Kind::Name:

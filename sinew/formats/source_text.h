@@ -17,11 +17,15 @@ struct SourceText {
 /// The bytes of a file. Throws InputError if it cannot be read or is too large to be a robot.
 SourceText read_source_text(const std::string& path);
 
+class RoundedFigures;
+
 /// What the user may tell a reader beyond the file.
 struct ReadOptions {
   bool floating_base = false;  ///< free the root link, as walking robots need
   /// smiData: which solid an instance is made of, where the file does not tell.
   std::map<std::string, std::string> solid_of_instance;
+  /// Where set, rounded multiples of 15° are taken for what they stand for, and noted here: how equations are read.
+  RoundedFigures* rounded = nullptr;
 };
 
 }  // namespace sinew

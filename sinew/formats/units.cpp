@@ -10,9 +10,12 @@
 namespace sinew {
 namespace {
 
+Unit of_pi(int above, int below, const Dimension& dimension) {
+  return {std::numbers::pi * above / below, dimension, above, below};
+}
+
 const std::map<std::string, Unit, std::less<>>& unit_table() {
   using namespace dimension;
-  constexpr double pi = std::numbers::pi;
   constexpr double inch = 0.0254, pound = 0.45359237, standard_gravity = 9.80665;
   constexpr Dimension speed{0, 0, -1, 1}, energy = torque, power{2, 1, -3, 0};
   static const std::map<std::string, Unit, std::less<>> table = {
@@ -42,11 +45,11 @@ const std::map<std::string, Unit, std::less<>>& unit_table() {
       {"min", {60.0, time}},
       {"rad", {1.0, angle}},
       {"mrad", {1e-3, angle}},
-      {"deg", {pi / 180, angle}},
-      {"°", {pi / 180, angle}},
-      {"rev", {2 * pi, angle}},
-      {"turn", {2 * pi, angle}},
-      {"rpm", {2 * pi / 60, speed}},
+      {"deg", of_pi(1, 180, angle)},
+      {"°", of_pi(1, 180, angle)},
+      {"rev", of_pi(2, 1, angle)},
+      {"turn", of_pi(2, 1, angle)},
+      {"rpm", of_pi(2, 60, speed)},
       {"N", {1.0, force}},
       {"mN", {1e-3, force}},
       {"kN", {1e3, force}},

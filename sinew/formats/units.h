@@ -55,6 +55,8 @@ inline constexpr Dimension torque{2, 1, -2, 0};
 struct Unit {
   double factor = 1.0;
   Dimension dimension;
+  /// An angle's factor is this fraction of π, exactly: deg is π·1/180. Elsewhere 0.
+  int of_pi_above = 0, of_pi_below = 1;
 };
 
 /// One unit by its name: `mm`, `deg`, `lbm`, `N`.

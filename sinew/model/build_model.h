@@ -53,7 +53,7 @@ class ModelBuilder {
         continue;
       }
       // the canonical frame: the joint's, turned the shortest way so that z is the axis
-      const Pose<P> X_JL{cast<P>(rotation_taking_z_to(joint.axis / norm(joint.axis))), {}};
+      const Pose<P> X_JL{rotation_taking_z_along<P>(joint.axis), {}};
       Link<P> link;
       link.name = joint.child;
       link.joint_name = joint.name;

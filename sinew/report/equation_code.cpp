@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -15,6 +16,18 @@
 namespace sinew {
 
 namespace {
+
+/// A block as lines of a comment.
+std::vector<std::string> lines_of(Block block) {
+  std::vector<std::string> lines;
+  const std::string text = equation_text({"", {{"", {std::move(block)}}}}, {true, 110, {}});
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (end > begin) lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
 
 // what a function computes
 
@@ -148,12 +161,7 @@ class FunctionMaker {
   }
 
   void comment(Block block) {
-    const std::string text = equation_text({"", {{"", {std::move(block)}}}}, {true, 110, {}});
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      if (end > begin) function_.comments.push_back(text.substr(begin, end - begin));
-      begin = end + 1;
-    }
+    for (std::string& line : lines_of(std::move(block))) function_.comments.push_back(std::move(line));
   }
 
   SymbolicRobot& robot_;
@@ -202,6 +210,7 @@ class CodeWriter {
 
   std::string text(const std::vector<PartSection>& parts) {
     comment("Equations of motion of " + robot_.description.name + ", in SI units and radians.");
+    if (!robot_.note.empty()) comment(words(robot_.note));
     if (style_.language == Language::Matlab && parts.size() > 1) comment("Save each function in a file of its name.");
     write_opening();
     for (const PartSection& part : parts) write(FunctionMaker(robot_, part).made());
@@ -214,6 +223,9 @@ class CodeWriter {
   void line(const std::string& text) { out_ += text + "\n"; }
   void inner(const std::string& text) { out_ += std::string(grammar_.indent) + text + "\n"; }
   void comment(const std::string& text) { line(std::string(grammar_.comment) + harmless(text)); }
+  void comment(const Paragraph& paragraph) {
+    for (const std::string& text : lines_of(paragraph)) comment(text);
+  }
 
   void write_opening() {
     if (style_.language == Language::C) line("#include <math.h>");
@@ -478,7 +490,12 @@ class CodeWriter {
 }  // namespace
 
 std::string equation_code(SymbolicRobot& robot, const std::vector<PartSection>& parts, const EquationCodeStyle& style) {
-  return CodeWriter(robot, style).text(parts);
+  try {
+    return CodeWriter(robot, style).text(parts);
+  } catch (const std::domain_error& e) {
+    throw InputError({{Severity::Error, robot.description.file, 0, std::string("no code can be written: ") + e.what(),
+                       "check the robot's figures and their units with `sinew check`"}});
+  }
 }
 
 }  // namespace sinew

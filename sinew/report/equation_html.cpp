@@ -274,6 +274,7 @@ std::string html_document(const EquationDocument& document, const EquationValues
       html_words(document.title) + "</h1>\n<div class=\"columns\">\n" + navigation(document) + "<main>\n";
   if (const auto legend = document.title.empty() ? std::nullopt : legend_of_angles(document))
     result += paragraph(*legend);
+  if (!document.note.empty()) result += paragraph(words(document.note));
   for (std::size_t i = 0; i < document.sections.size(); ++i)
     result += writer.section(document.sections[i], std::to_string(i + 1));
   return result + "</main>\n</div>\n</body>\n</html>\n";

@@ -110,6 +110,7 @@ std::string equation_json(const EquationDocument& document, const SymbolicRobot&
   for (std::size_t i = 0; i < document.sections.size(); ++i)
     lists.add(document.sections[i], i < style.parts.size() ? style.parts[i] : "");
   Json whole{{"robot", robot.description.name}, {"symbols", symbols}, {"joints", joints}};
+  if (!document.note.empty()) whole["note"] = document.note;
   if (!lists.steps.empty()) whole["steps"] = lists.steps;
   whole["equations"] = lists.equations;
   whole["conditions"] = lists.conditions;

@@ -285,6 +285,7 @@ std::string latex_fragment(const EquationDocument& document, const EquationValue
       "\\newcommand{\\sinewlabel}[1]{\\textsf{\\small #1}}\n\n";
   if (const auto legend = document.title.empty() ? std::nullopt : legend_of_angles(document))
     result += words(*legend) + "\n";
+  if (!document.note.empty()) result += words(sinew::words(document.note)) + "\n";
   for (const Section& section : document.sections) result += writer.section(section);
   return result + "\\endgroup\n";
 }

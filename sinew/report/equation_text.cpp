@@ -51,6 +51,10 @@ class TextWriter {
         out_ += "\n";
       }
     }
+    if (!document.note.empty()) {
+      write(words(document.note));
+      out_ += "\n";
+    }
     for (const Section& section : document.sections) {
       if (!section.title.empty()) write_heading(section.title, '-');
       for (const Block& block : section.blocks) std::visit([&](const auto& b) { write(b); }, block);

@@ -32,6 +32,12 @@ const char* name_of(IkCause cause) {
     case IkCause::BeyondReach:
       return "beyond reach";
     case IkCause::Limits:
+      if (failure.proven)
+        return fmt::format(
+            "The joints' limits forbid it: the target is {:.6g} m from the base, and within them {} gets no further "
+            "than "
+            "{:.6g} m from it. Without them it is reached, see --without-limits.",
+            distance, report.frame, failure.reach_bound);
       return "limits";
     case IkCause::Position:
       return "position";
@@ -77,6 +83,28 @@ std::string objectives_text(const IkReport& report, const IkSolution& solution, 
                              {{"before", before, {dimension::none}}, {"after", after, {dimension::none}}}, showing);
 }
 
+constexpr std::array<const char*, 6> ik_row_names{"wx", "wy", "wz", "vx", "vy", "vz"};
+
+bool has_row_tolerances(const IkReport& report) { return report.row_tolerances != std::array<double, 6>{}; }
+
+/// "left over   wz 0.081 of 0.0873 rad, vx -0.0005 of 0.001 m": of the rows that have tolerances of their own.
+std::string row_errors_text(const IkReport& report, const IkSolution& solution) {
+  if (!has_row_tolerances(report)) return "";
+  std::string text;
+  for (std::size_t i = 0; i < 6; ++i)
+    if (report.rows[i] && report.row_tolerances[i] > 0.0)
+      text += fmt::format("{}{} {:.3g} of {:.3g} {}", text.empty() ? "" : ", ", ik_row_names[i], solution.row_errors[i],
+                          report.row_tolerances[i], i < 3 ? "rad" : "m");
+  return "\nleft over: " + text + "\n";
+}
+
+std::string row_errors_json(const IkReport& report, const IkSolution& solution) {
+  nlohmann::ordered_json errors = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < 6; ++i)
+    if (report.rows[i]) errors[ik_row_names[i]] = solution.row_errors[i];
+  return errors.dump();
+}
+
 /// The numbers, and the names of the joints that stand at a limit.
 std::string solution_json(const IkReport& report, const IkSolution& solution) {
   const std::vector<std::string> names = names_of(report.model);
@@ -86,16 +114,20 @@ std::string solution_json(const IkReport& report, const IkSolution& solution) {
   std::string text = json_object(ik_data(report, solution));
   text.pop_back();
   return text + ",\"at_limits\":" + at_limits.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-         "}";
+         (has_row_tolerances(report) ? ",\"row_errors\":" + row_errors_json(report, solution) : "") + "}";
 }
 
 nlohmann::ordered_json failure_json(const IkFailure& failure) {
   const auto number = [](double x) { return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(); };
   return {{"cause", name_of(failure.cause)},
+          {"proven", failure.proven},
           {"target_distance", failure.target_distance ? number(*failure.target_distance) : nullptr},
           {"largest_reach", number(failure.largest_reach)},
+          {"reach_bound", number(failure.reach_bound)},
           {"position_gap", number(failure.position_gap)},
-          {"solved_without_limits", failure.solved_without_limits}};
+          {"solved_without_limits", failure.solved_without_limits},
+          {"solutions_beyond_limits", failure.solutions_beyond_limits},
+          {"more_starts", failure.more_starts}};
 }
 
 }  // namespace
@@ -120,6 +152,9 @@ std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolu
                      ",\n \"joints\": " + json_list(names_of(report.model)) +
                      ",\n \"solved\": " + (all.solutions.empty() ? "false" : "true") +
                      ",\n \"starts\": " + std::to_string(all.starts) +
+                     (report.seconds > 0.0 ? fmt::format(",\n \"seconds\": {},\n \"out_of_time\": {}", report.seconds,
+                                                         nearest != nullptr && nearest->out_of_time)
+                                           : "") +
                      ",\n \"families\": " + (all.families ? "true" : "false") + ",\n \"solutions\": [";
   for (std::size_t k = 0; k < all.solutions.size(); ++k)
     text += (k > 0 ? ",\n  " : "\n  ") + solution_json(report, all.solutions[k]);
@@ -131,19 +166,22 @@ std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolu
 }
 
 std::string ik_text(const IkReport& report, const IkSolution& solution, const Showing& showing) {
-  const std::string errors = errors_text(report, solution), starts = plural(solution.starts, "start");
+  const std::string errors = errors_text(report, solution);
+  std::string starts = plural(solution.starts, "start");
+  if (solution.out_of_time) starts += fmt::format(", which took the {:.4g} s that it was given", report.seconds);
   std::string text = solution.solved ? fmt::format("{} is there, to {}, after {} from {}\n\n", report.frame, errors,
                                                    plural(solution.iterations, "iteration"), starts)
                                      : fmt::format("{} does not get there: from {}, it comes no nearer than {}\n",
                                                    report.frame, starts, errors);
   if (!solution.solved) {
-    const std::string reason = ik_reason(report, solution.failure);
+    const std::string reason = ik_reason(report, solution);
     if (!reason.empty()) text += reason + "\n";
     text += "\nThe nearest is\n";
   }
   text += figure_table("joint", names_of(report.model), {{"q", vector_of(solution.q), measures_of(report.model)}},
                        {showing.units.with_degrees(), showing.digits});
   if (!solution.at_limits.empty()) text += "\nat a limit: " + limits_text(report, solution) + "\n";
+  text += row_errors_text(report, solution);
   return text + objectives_text(report, solution, showing);
 }
 
@@ -174,24 +212,44 @@ std::string ik_all_text(const IkReport& report, const IkSolutions& all, const Sh
   return limits.empty() ? text : text + "\nat a limit\n" + limits;
 }
 
-std::string ik_reason(const IkReport& report, const IkFailure& failure) {
+std::string ik_reason(const IkReport& report, const IkSolution& solution) {
+  const IkFailure& failure = solution.failure;
+  const double distance = failure.target_distance.value_or(0.0);
+  const std::string starts = plural(solution.starts, "start");
   switch (failure.cause) {
     case IkCause::BeyondReach:
+      if (failure.proven)
+        return fmt::format(
+            "The target is {:.6g} m from the base, and {} gets no further than {:.6g} m from it; however it is turned, "
+            "at "
+            "least {:.6g} m are missing.",
+            distance, report.frame, failure.reach_bound, distance - failure.reach_bound);
       return fmt::format(
-          "The target is {:.6g} m from the base, and {} gets no further than {:.6g} m from it; however it is turned, "
-          "{:.6g} m are missing.",
-          failure.target_distance.value_or(0.0), report.frame, failure.largest_reach, failure.position_gap);
+          "The target is {:.6g} m from the base, and the furthest from it that was found for {} is {:.6g} m; however "
+          "it was "
+          "turned, {:.6g} m were missing. A search says so, no proof.",
+          distance, report.frame, failure.largest_reach, failure.position_gap);
     case IkCause::Limits:
-      return "The joints' limits forbid it: without them it can be reached, see --without-limits.";
+      return fmt::format(
+          "Without the joints' limits it is reached, see --without-limits. Within them a search of {} found nothing, "
+          "and {}"
+          " without limits, moved towards them, came inside: most likely the limits forbid it, but that is no proof.",
+          plural(solution.starts + failure.more_starts, "start"),
+          failure.solutions_beyond_limits == 1 ? "not the one solution"
+                                               : fmt::format("none of {} solutions", failure.solutions_beyond_limits));
     case IkCause::Position:
       return fmt::format(
-          "However it is turned, it comes no nearer to the position than {:.6g} m{}.", failure.position_gap,
+          "However it was turned, {} brought it no nearer to the position than {:.6g} m{}. A search says so, no proof.",
+          starts, failure.position_gap,
           failure.target_distance ? fmt::format("; the target is {:.6g} m from the base, and {} gets up "
                                                 "to {:.6g} m from it",
-                                                *failure.target_distance, report.frame, failure.largest_reach)
+                                                distance, report.frame, failure.largest_reach)
                                   : "");
     case IkCause::Orientation:
-      return "The position can be reached, but not with this orientation.";
+      if (!report.rows[3] && !report.rows[4] && !report.rows[5])
+        return fmt::format("None of {} turned it so. A search says so, no proof.", starts);
+      return fmt::format(
+          "The position is reached, but with this orientation by none of {}. A search says so, no proof.", starts);
     case IkCause::Unknown:
       break;
   }

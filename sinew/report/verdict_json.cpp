@@ -98,11 +98,15 @@ Json data(const AnswerVerdict& verdict) {
 
 }  // namespace
 
-std::string verdict_json(const std::vector<AnswerVerdict>& verdicts, const std::string& robot) {
+std::string verdict_json(const std::vector<AnswerVerdict>& verdicts, const std::string& robot,
+                         const std::string& note) {
   Json statements = Json::array();
   for (const AnswerVerdict& verdict : verdicts) statements.push_back(data(verdict));
   const bool right = std::all_of(verdicts.begin(), verdicts.end(), [](const auto& v) { return v.right; });
-  const Json whole{{"robot", text_or_null(robot)}, {"right", right}, {"statements", statements}};
+  Json whole{{"robot", text_or_null(robot)}};
+  if (!note.empty()) whole["note"] = note;
+  whole["right"] = right;
+  whole["statements"] = statements;
   return whole.dump(2) + "\n";
 }
 

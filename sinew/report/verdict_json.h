@@ -17,7 +17,9 @@ namespace sinew {
 ///                     "example": {"state": {"q2": 0.3}, "file_parameters": true, "yours": 1.15, "right": 3.44}}],
 ///        "properties": [{"holds": true, "text": "M is symmetric", "evidence": []}]}]}
 ///
-/// What there is none of is null. `robot` is empty where there was none.
-std::string verdict_json(const std::vector<AnswerVerdict>& verdicts, const std::string& robot);
+/// What there is none of is null. `robot` is empty where there was none. Where there is a note about the robot's figures,
+/// it stands behind its name.
+std::string verdict_json(const std::vector<AnswerVerdict>& verdicts, const std::string& robot,
+                         const std::string& note = {});
 
 }  // namespace sinew

@@ -55,4 +55,30 @@ Pose<Q> cast(const Pose<T>& X) {
   return {cast<Q>(X.R), cast<Q>(X.p)};
 }
 
+/// The unit vector along a direction that is part of a robot's geometry. A number type that is finer than double brings
+/// `make_unit_length` next to itself.
+template <Scalar T>
+Vec3<T> unit_vector_along(const Vec3<double>& direction) {
+  if constexpr (requires(T & x) { make_unit_length(x, x, x); }) {
+    Vec3<T> u = cast<T>(direction);
+    make_unit_length(u.x, u.y, u.z);
+    return u;
+  } else {
+    return cast<T>(direction / norm(direction));
+  }
+}
+
+/// The smallest turn that takes z to a direction of a robot's geometry.
+template <Scalar T>
+Rotation<T> rotation_taking_z_along(const Vec3<double>& direction) {
+  if constexpr (requires(T & x) { make_unit_length(x, x, x); }) {
+    const Vec3<T> u = unit_vector_along<T>(direction);
+    const T s = sqrt(u.x * u.x + u.y * u.y);
+    if (!is_structural_zero(s)) return Rotation<T>::about({-u.y / s, u.x / s, T(0.0)}, {s, u.z});
+    return direction.z > 0.0 ? Rotation<T>{} : Rotation<T>::about_x({T(0.0), T(-1.0)});
+  } else {
+    return cast<T>(rotation_taking_z_to(direction / norm(direction)));
+  }
+}
+
 }  // namespace sinew

@@ -113,27 +113,18 @@ SinCos<Expr> sincos(const Expr& angle) {
 
 SinCos<Expr> sincos_of_constant(const Expr& angle) {
   if (!angle.is_constant()) return sincos(angle);
-  const SinCos<double> value = sincos_of_constant(angle.constant().to_double());
-  const bool quarter_turn = value.sin == 0.0 || value.cos == 0.0;
-  if (quarter_turn) return {Expr(value.sin), Expr(value.cos)};
-  // near half a turn 1 + cos is nothing but rounding
-  const double half_tangent = value.cos < 0.0 ? (1.0 - value.cos) / value.sin : value.sin / (1.0 + value.cos);
-  const Rational t = Rational::decimal(half_tangent), scale = Rational(1) / (Rational(1) + t * t);
-  return {Expr(Rational(2) * t * scale), Expr((Rational(1) - t * t) * scale)};
+  SinCos<Rational> value = sincos_of_constant(angle.constant());
+  return {Expr(std::move(value.sin)), Expr(std::move(value.cos))};
 }
 
 Expr sqrt(const Expr& x) {
-  if (x.is_constant()) {
-    Rational root;
-    if (has_rational_root(x.constant(), root)) return root;
-    return Expr(std::sqrt(x.constant().to_double()));
-  }
+  if (x.is_constant()) return square_root(x.constant());
   return x.graph()->node(Op::Sqrt, {x});
 }
 
 Expr exp(const Expr& x) {
   if (x.is_zero()) return Expr(1.0);
-  if (x.is_constant()) return Expr(std::exp(x.constant().to_double()));
+  if (x.is_constant()) return exponential(x.constant());
   return x.graph()->node(Op::Exp, {x});
 }
 

@@ -130,9 +130,11 @@ class ExprGraph {
 /// x to a whole power.
 Expr power(const Expr& x, int exponent);
 SinCos<Expr> sincos(const Expr& angle);
-/// Exact at quarter turns. Elsewhere fractions next to the double's, and still s² + c² = 1 to the last digit: from the
-/// tangent t of half the angle, s = 2t/(1 + t²) and c = (1 − t²)/(1 + t²).
+/// Exact at multiples of 15°, with √2 and √3; elsewhere to 80 digits.
 SinCos<Expr> sincos_of_constant(const Expr& angle);
+/// Divides three constants by the root of the sum of their squares. They are doubles as a file's direction left them: what
+/// lies next to a multiple of small whole numbers, or to the sine and cosine of a multiple of 15°, is taken for that.
+void make_unit_length(Expr& x, Expr& y, Expr& z);
 Expr sqrt(const Expr& x);
 Expr exp(const Expr& x);
 /// −1, 0 or 1.

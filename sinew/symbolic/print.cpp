@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -58,6 +60,8 @@ Tokens filled_tokens(std::string_view pattern, const std::vector<Tokens>& argume
 /// A number as it goes above and below a bar; nothing below where there is no bar.
 struct NumberTexts {
   std::string above, below;
+  bool sum_above = false;      ///< 1 + √3, which wants brackets beside a factor
+  bool product_below = false;  ///< 2·π, which wants them behind a slash
 };
 
 bool is_double(const Rational& whole) { return magnitude(whole) <= Rational(std::int64_t{1} << 53); }
@@ -75,7 +79,16 @@ std::string decimal_text(double value, Format... format) {
   return {buffer.data(), end};
 }
 
-std::string seventeen_digits(const Rational& x) { return decimal_text(x.to_double(), std::chars_format::general, 17); }
+double finite(const Rational& x) {
+  const double value = x.to_double();
+  if (!std::isfinite(value) || (value == 0.0 && !x.is_zero()))
+    throw std::domain_error("a number of these equations is too large or too small for a computer's arithmetic");
+  return value;
+}
+
+std::string rounded_text(const Rational& x, int digits) {
+  return decimal_text(finite(x), std::chars_format::general, digits);
+}
 
 std::string readable_decimal(const Dialect& dialect, const std::string& decimal) {
   const std::size_t e = decimal.find('e');
@@ -85,17 +98,78 @@ std::string readable_decimal(const Dialect& dialect, const std::string& decimal)
                 {decimal.substr(0, e), dialect.raised_exponents ? raised_digits(exponent) : exponent});
 }
 
-NumberTexts readable_number(const Dialect& dialect, const Rational& x) {
+std::string whole_text(const Dialect& dialect, std::int64_t whole) {
+  const std::string digits = std::to_string(whole) + (dialect.numbers == Dialect::Numbers::Floating ? ".0" : "");
+  return filled(dialect.number, {digits});
+}
+
+/// 2·√3, √6, 5.
+std::string multiple_of_root(const Dialect& dialect, std::int64_t factor, int square) {
+  if (square == 1) return whole_text(dialect, factor);
+  const std::string root =
+      filled(dialect.root_of_number.empty() ? dialect.root : dialect.root_of_number, {whole_text(dialect, square)});
+  return factor == 1 ? root : whole_text(dialect, factor) + std::string(dialect.times) + root;
+}
+
+/// Roots and π, such as (√2 + √6)/4 and 5/(2000·π); the number is positive.
+NumberTexts surd_texts(const Dialect& dialect, const Surd& x) {
+  constexpr int squares[] = {1, 2, 3, 6};
+  NumberTexts texts;
+  int terms = 0;
+  for (const bool positive : {true, false})
+    for (std::size_t i = 0; i < 4; ++i) {
+      if (x.part[i] == 0 || (x.part[i] > 0) != positive) continue;
+      if (++terms > 1) texts.above += positive ? dialect.plus : dialect.minus;
+      texts.above += multiple_of_root(dialect, std::abs(x.part[i]), squares[i]);
+    }
+  texts.sum_above = terms > 1;
+  std::string pi(dialect.pi);
+  if (const int power = std::abs(x.pi); power > 1) {
+    const std::string digits = std::to_string(power);
+    if (dialect.has_power_operator)
+      pi = filled(dialect.power, {pi, dialect.raised_exponents ? raised_digits(digits) : digits});
+    else
+      for (int n = 1; n < power; ++n) pi += std::string(dialect.times) + std::string(dialect.pi);
+    texts.product_below = !dialect.has_power_operator && x.pi < 0;
+  }
+  if (x.below != 1) texts.below = whole_text(dialect, x.below);
+  if (x.pi > 0) {
+    if (texts.sum_above) texts.above = filled(dialect.bracket, {texts.above});
+    texts.sum_above = false;
+    texts.above = texts.above == whole_text(dialect, 1) ? pi : texts.above + std::string(dialect.times) + pi;
+  }
+  if (x.pi < 0) {
+    texts.product_below = texts.product_below || !texts.below.empty();
+    texts.below = texts.below.empty() ? pi : texts.below + std::string(dialect.times) + pi;
+  }
+  return texts;
+}
+
+/// Does a fraction stand above and below a bar, or is it whole?
+bool is_written_with_bar(const Rational& x) {
   const bool fits = is_double(x.numerator()) && is_double(x.denominator());
-  if (fits && x.is_whole()) return {filled(dialect.number, {x.text()}), {}};
+  return fits && (x.is_whole() || reads_as_quotient(x) || Rational::decimal(x.to_double()) != x);
+}
+
+NumberTexts readable_number(const Dialect& dialect, const Rational& x) {
+  if (const Surd* surd = x.surd()) return surd_texts(dialect, *surd);
+  if (x.is_decimal())
+    return {readable_decimal(dialect, rounded_text(x, x.digits() > 0 ? x.digits() : dialect.digits)), {}};
+  if (is_written_with_bar(x))
+    return {filled(dialect.number, {x.numerator().text()}),
+            x.is_whole() ? "" : filled(dialect.number, {x.denominator().text()})};
   const bool is_decimal = Rational::decimal(x.to_double()) == x;
-  if (fits && (!is_decimal || reads_as_quotient(x)))
-    return {filled(dialect.number, {x.numerator().text()}), filled(dialect.number, {x.denominator().text()})};
-  return {readable_decimal(dialect, is_decimal ? decimal_text(x.to_double()) : seventeen_digits(x)), {}};
+  return {readable_decimal(dialect, is_decimal ? decimal_text(x.to_double()) : rounded_text(x, 17)), {}};
 }
 
 std::string code_number(const Dialect& dialect, const Rational& x) {
-  if (!is_double(x.numerator()) || !is_double(x.denominator())) return seventeen_digits(x);
+  if (const Surd* surd = x.surd()) {
+    const NumberTexts texts = surd_texts(dialect, *surd);
+    const std::string above = texts.sum_above ? filled(dialect.bracket, {texts.above}) : texts.above;
+    if (texts.below.empty()) return "(" + above + ")";
+    return "(" + above + "/" + (texts.product_below ? filled(dialect.bracket, {texts.below}) : texts.below) + ")";
+  }
+  if (x.is_decimal() || !is_double(x.numerator()) || !is_double(x.denominator())) return rounded_text(x, 17);
   const std::string above = x.numerator().text(), below = x.denominator().text();
   if (!x.is_whole()) return "(" + above + ".0/" + below + ".0)";
   return dialect.numbers == Dialect::Numbers::Floating ? above + ".0" : above;
@@ -197,11 +271,14 @@ class Printer {
     for (const Factor& f : product.factors) (f.exponent > 0 ? above : below).push_back({f.base, std::abs(f.exponent)});
     NumberTexts number = number_texts(product.coefficient);
     if (!above.empty() && number.above == number_texts(Rational(1)).above) number.above.clear();
-    if (number.below.empty() && below.empty()) return written_row(number.above, above, Strength::Product);
+    const bool bar = !number.below.empty() || !below.empty();
+    if (number.sum_above && (!dialect_.two_dimensional || !above.empty() || !bar))
+      number.above = filled(dialect_.bracket, {number.above});
+    if (!bar) return written_row(number.above, above, Strength::Product);
     const Strength alone_above = dialect_.two_dimensional ? Strength::Sum : Strength::Product;
     const Strength alone_below = dialect_.two_dimensional ? Strength::Sum : Strength::Power;
     Tokens denominator = written_row(number.below, below, alone_below);
-    if (!dialect_.two_dimensional && below.size() + (number.below.empty() ? 0 : 1) > 1)
+    if (!dialect_.two_dimensional && (number.product_below || below.size() + (number.below.empty() ? 0 : 1) > 1))
       denominator = filled_tokens(dialect_.bracket, {denominator});
     return filled_tokens(dialect_.quotient, {written_row(number.above, above, alone_above), denominator});
   }
@@ -311,5 +388,10 @@ class Printer {
 }  // namespace
 
 std::string printed(const Expr& x, Language language, Angles angles) { return Printer(language, angles).text(x); }
+
+Rational rounded_for_print(const Rational& x, int digits) {
+  const bool is_decimal = x.is_decimal() || (x.is_fraction() && !is_written_with_bar(x));
+  return is_decimal ? x.with_digits(digits) : x;
+}
 
 }  // namespace sinew

@@ -25,8 +25,14 @@ enum class Angles { Short, Full };
 /// Sums and products stand in their order; what divides goes behind a single bar.
 ///
 /// Code names each symbol by itself, which the caller declares. Its constants are quotients of exact doubles: the
-/// compiler's division gives the nearest double.
+/// compiler's division gives the nearest double. Throws std::domain_error for a constant that no double can hold.
+///
+/// Decimals that a file gives stay as they are; those that have no exact form, cos 40°, are rounded to 6 digits for people,
+/// to 15 in plain text, and not at all in code. See `rounded_for_print` for another number of them.
 std::string printed(const Expr& x, Language language, Angles angles = Angles::Short);
+
+/// The same number, to be printed with so many significant digits where it is printed as a decimal. Its value stays.
+Rational rounded_for_print(const Rational& x, int digits);
 
 /// A symbol's name alone: q̇₁ for dq1, I₂xx, α₁, τₑₓₜ. In code, one that the language keeps for itself gets a `_`.
 std::string printed_name(const std::string& symbol_name, Language language);

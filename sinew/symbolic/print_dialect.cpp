@@ -25,6 +25,7 @@ constexpr Dialect plain_text{
     .sgn = "sgn",
     .call = "$2($1)",
     .root = "sqrt($1)",
+    .digits = 15,
     .select = "($1 < $2 ? $3 : $4)",
     .whole = "$1",
     .assignment = "$1 = $2",
@@ -52,6 +53,9 @@ constexpr Dialect unicode{
     .raised_call = "$2$3($1)",
     .root = "√($1)",
     .raised_root = "(√($1))$2",
+    .root_of_number = "√$1",
+    .pi = "π",
+    .digits = 6,
     .select = "($1 < $2 ? $3 : $4)",
     .whole = "$1",
     .assignment = "$1 = $2",
@@ -79,6 +83,8 @@ constexpr Dialect latex{
     .raised_call = R"($2^{$3}\left($1\right))",
     .root = R"(\sqrt{$1})",
     .raised_root = R"(\sqrt{$1}^{$2})",
+    .pi = R"(\pi)",
+    .digits = 6,
     .select = R"(\begin{cases} $3 & \text{if } $1 < $2 \\ $4 & \text{otherwise} \end{cases})",
     .whole = "$1",
     .assignment = "$1 &= $2",
@@ -106,6 +112,9 @@ constexpr Dialect mathml{
     .raised_call = "<msup><mi>$2</mi><mn>$3</mn></msup><mo>&#x2061;</mo><mrow><mo>(</mo>$1<mo>)</mo></mrow>",
     .root = "<msqrt><mrow>$1</mrow></msqrt>",
     .raised_root = "<msup><msqrt><mrow>$1</mrow></msqrt><mn>$2</mn></msup>",
+    .root_of_number = "<msqrt>$1</msqrt>",
+    .pi = "<mi>π</mi>",
+    .digits = 6,
     .select =
         "<mrow><mo>{</mo><mtable columnalign=\"left\">"
         "<mtr><mtd>$3</mtd><mtd><mtext>if </mtext>$1<mo>&lt;</mo>$2</mtd></mtr>"
@@ -120,6 +129,7 @@ constexpr Dialect mathml{
 constexpr Dialect code(Numbers numbers) {
   Dialect d = plain_text;
   d.numbers = numbers;
+  d.digits = 17;
   d.sign_by_comparison = "(($1 > 0) - ($1 < 0))";
   return d;
 }
@@ -128,6 +138,7 @@ constexpr Dialect c_language() {
   Dialect d = code(Numbers::Floating);
   d.has_power_operator = false;
   d.power = "pow($1, $2)";
+  d.pi = "3.141592653589793";
   d.assignment = "const double $1 = $2;";
   return d;
 }
@@ -148,6 +159,7 @@ constexpr Dialect python_language() {
   d.sin = "math.sin";
   d.cos = "math.cos";
   d.root = "math.sqrt($1)";
+  d.pi = "math.pi";
   d.exp = "math.exp";
   d.select = "($3 if $1 < $2 else $4)";
   return d;

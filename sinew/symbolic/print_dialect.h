@@ -24,9 +24,12 @@ struct Dialect {
   Numbers numbers = Numbers::Readable;
   std::string_view times, plus, minus, negation;
   std::string_view bracket, quotient, power, number, scientific;
-  std::string_view sin, cos, exp, sgn;       ///< names of functions
-  std::string_view call, raised_call = {};   ///< $2($1), and that to the power of $3; empty: as any power
-  std::string_view root, raised_root = {};   ///< √$1, and that to the power of $2
+  std::string_view sin, cos, exp, sgn;      ///< names of functions
+  std::string_view call, raised_call = {};  ///< $2($1), and that to the power of $3; empty: as any power
+  std::string_view root, raised_root = {};  ///< √$1, and that to the power of $2
+  std::string_view root_of_number = {};     ///< √3; empty: as any root
+  std::string_view pi = "pi";
+  int digits = 17;                           ///< of a number that has no exact form
   std::string_view sign_by_comparison = {};  ///< where there is no sgn
   std::string_view select;                   ///< $1 < $2 ? $3 : $4
   std::string_view whole;                    ///< around an expression

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/symbolic/rational.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <numbers>
 #include <numeric>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace sinew {
 
@@ -18,6 +22,10 @@ using Whole =  // without expression templates: numbers here are short, and debu
 
 struct Rational::Big {
   Whole numerator, denominator;  // lowest terms, the denominator positive
+};
+struct Rational::Beyond {
+  std::variant<Big, Surd, Decimal> value;
+  int digits = 0;  // to be printed with
 };
 
 namespace {
@@ -49,11 +57,11 @@ bool product(std::int64_t a, std::int64_t b, std::int64_t& ab) {
 
 }  // namespace
 
-void Rational::Delete::operator()(Big* big) const noexcept { delete big; }
+void Rational::Delete::operator()(Beyond* beyond) const noexcept { delete beyond; }
 
 Rational::Rational(std::int64_t whole) : numerator_(whole) {
   // the one machine word that has no opposite among them
-  if (whole == least) big_.reset(new Big{Whole(whole), Whole(1)});
+  if (whole == least) big_.reset(new Beyond{Big{Whole(whole), Whole(1)}, 0});
 }
 
 Rational::Rational(std::int64_t numerator, std::int64_t denominator) {
@@ -75,16 +83,76 @@ Rational::Rational(Big big) {
     numerator_ = static_cast<std::int64_t>(big.numerator);
     denominator_ = static_cast<std::int64_t>(big.denominator);
   } else {
-    big_.reset(new Big(std::move(big)));
+    big_.reset(new Beyond{std::move(big), 0});
   }
 }
 
-Rational::Big Rational::as_big() const { return big_ ? *big_ : Big{Whole(numerator_), Whole(denominator_)}; }
+Rational::Rational(const Surd& surd) {
+  if (surd.is_fraction()) {
+    numerator_ = surd.part[0];
+    denominator_ = surd.below;
+  } else {
+    big_.reset(new Beyond{surd, 0});
+  }
+}
+
+Rational::Rational(const Decimal& decimal) {
+  if (decimal.is_zero()) return;
+  if (const auto fraction = decimal.as_simple_fraction())
+    *this = Rational(fraction->first, fraction->second);
+  else
+    big_.reset(new Beyond{decimal, 0});
+}
+
+const Rational::Big* Rational::big() const { return big_ ? std::get_if<Big>(&big_->value) : nullptr; }
+const Surd* Rational::surd() const { return big_ ? std::get_if<Surd>(&big_->value) : nullptr; }
+bool Rational::is_decimal() const { return big_ && std::holds_alternative<Decimal>(big_->value); }
+bool Rational::is_fraction() const { return !big_ || big() != nullptr; }
+
+Rational::Big Rational::as_big() const {
+  return big_ ? std::get<Big>(big_->value) : Big{Whole(numerator_), Whole(denominator_)};
+}
+
+std::optional<Surd> Rational::as_surd() const {
+  if (!big_) return Surd{{numerator_, 0, 0, 0}, denominator_, 0};
+  if (const Surd* s = surd()) return *s;
+  return {};
+}
+
+Decimal Rational::as_decimal() const {
+  if (!big_) return Decimal::quotient(numerator_, denominator_);
+  if (const Surd* s = surd()) return s->decimal();
+  if (const Big* b = big()) return Decimal::quotient(b->numerator.str(), b->denominator.str());
+  return std::get<Decimal>(big_->value);
+}
+
+Rational Rational::shortened(Big big) {
+  constexpr std::size_t most_bits = 1024;
+  Rational result(std::move(big));
+  if (const Big* b = result.big(); b != nullptr && msb(abs(b->numerator)) + msb(b->denominator) > most_bits)
+    return Rational(result.as_decimal());
+  return result;
+}
+
+Rational Rational::pi() { return Rational(Surd{{1, 0, 0, 0}, 1, 1}); }
+Rational Rational::rounded() const {
+  if (is_zero() || is_decimal()) return *this;
+  Rational result;
+  result.big_.reset(new Beyond{as_decimal(), 0});
+  return result;
+}
+
+Rational Rational::with_digits(int digits) const {
+  Rational result = rounded();
+  if (result.big_) result.big_->digits = digits;
+  return result;
+}
+int Rational::digits() const { return big_ ? big_->digits : 0; }
 
 Rational::Rational(const Rational& other)
     : numerator_(other.numerator_),
       denominator_(other.denominator_),
-      big_(other.big_ ? new Big(*other.big_) : nullptr) {}
+      big_(other.big_ ? new Beyond(*other.big_) : nullptr) {}
 
 Rational& Rational::operator=(const Rational& other) {
   if (this != &other) *this = Rational(other);
@@ -113,17 +181,26 @@ Rational Rational::decimal(double value) {
   return Rational(exponent < 0 ? Big{digits, scale} : Big{digits * scale, Whole(1)});
 }
 
-bool Rational::is_whole() const { return big_ ? big_->denominator == 1 : denominator_ == 1; }
+bool Rational::is_whole() const { return big_ ? big() != nullptr && big()->denominator == 1 : denominator_ == 1; }
 
 int Rational::sign() const {
-  if (big_) return big_->numerator.sign();
-  return (numerator_ > 0) - (numerator_ < 0);
+  if (!big_) return (numerator_ > 0) - (numerator_ < 0);
+  if (const Surd* s = surd()) return s->sign();
+  return big() != nullptr ? big()->numerator.sign() : std::get<Decimal>(big_->value).sign();
 }
 
-Rational Rational::numerator() const { return big_ ? Rational(Big{big_->numerator, Whole(1)}) : Rational(numerator_); }
+Rational Rational::numerator() const {
+  if (!big_) return Rational(numerator_);
+  if (const Big* b = big()) return Rational(Big{b->numerator, Whole(1)});
+  if (const Surd* s = surd()) return Rational(Surd{s->part, 1, s->pi});
+  return *this;
+}
 
 Rational Rational::denominator() const {
-  return big_ ? Rational(Big{big_->denominator, Whole(1)}) : Rational(denominator_);
+  if (!big_) return Rational(denominator_);
+  if (const Big* b = big()) return Rational(Big{b->denominator, Whole(1)});
+  if (const Surd* s = surd()) return Rational(s->below);
+  return Rational(1);
 }
 
 double Rational::to_double() const {
@@ -131,6 +208,8 @@ double Rational::to_double() const {
     constexpr std::int64_t exact = std::int64_t{1} << 53;
     if (std::abs(numerator_) <= exact && denominator_ <= exact)
       return static_cast<double>(numerator_) / static_cast<double>(denominator_);
+  } else if (big() == nullptr) {
+    return as_decimal().to_double();
   }
   // 64 bits of the quotient, the last of which remembers whether anything followed: rounding once from there is exact
   const Big big = as_big();
@@ -155,19 +234,35 @@ std::string Rational::text() const {
   if (!big_)
     return denominator_ == 1 ? std::to_string(numerator_)
                              : std::to_string(numerator_) + "/" + std::to_string(denominator_);
-  return big_->numerator.str() + (big_->denominator == 1 ? "" : "/" + big_->denominator.str());
+  const Big* b = big();
+  if (b == nullptr) {
+    std::array<char, 32> buffer{};
+    return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), to_double()).ptr};
+  }
+  return b->numerator.str() + (b->denominator == 1 ? "" : "/" + b->denominator.str());
 }
 
 std::size_t Rational::hash() const {
-  if (big_) return hash_value(big_->numerator) * 31 + hash_value(big_->denominator);
-  return static_cast<std::size_t>(numerator_) * 0x9E3779B97F4A7C15U + static_cast<std::size_t>(denominator_);
+  if (!big_) return static_cast<std::size_t>(numerator_) * 0x9E3779B97F4A7C15U + static_cast<std::size_t>(denominator_);
+  if (const Big* b = big()) return hash_value(b->numerator) * 31 + hash_value(b->denominator);
+  if (const Surd* s = surd()) return s->hash();
+  return std::hash<double>()(to_double());
 }
 
 Rational Rational::operator-() const {
-  if (big_) return Rational(Big{-big_->numerator, big_->denominator});
-  Rational result;
-  result.numerator_ = -numerator_;
-  result.denominator_ = denominator_;
+  if (!big_) {
+    Rational result;
+    result.numerator_ = -numerator_;
+    result.denominator_ = denominator_;
+    return result;
+  }
+  Rational result = *this;
+  if (auto* b = std::get_if<Big>(&result.big_->value))
+    b->numerator = -b->numerator;
+  else if (auto* s = std::get_if<Surd>(&result.big_->value))
+    for (std::int64_t& p : s->part) p = -p;
+  else
+    result.big_->value = -std::get<Decimal>(result.big_->value);
   return result;
 }
 
@@ -196,9 +291,16 @@ Rational& Rational::operator+=(const Rational& b) {
       }
     }
   }
-  const Big x = as_big(), y = b.as_big();
-  return *this =
-             Rational(Big{x.numerator * y.denominator + y.numerator * x.denominator, x.denominator * y.denominator});
+  if (b.is_zero()) return *this;
+  if (is_zero()) return *this = b;
+  if (is_fraction() && b.is_fraction()) {
+    const Big x = as_big(), y = b.as_big();
+    return *this =
+               shortened(Big{x.numerator * y.denominator + y.numerator * x.denominator, x.denominator * y.denominator});
+  }
+  if (const auto x = as_surd(), y = b.as_surd(); x && y)
+    if (const auto exact = sum(*x, *y)) return *this = Rational(*exact);
+  return *this = Rational(as_decimal() + b.as_decimal());
 }
 
 Rational& Rational::operator-=(const Rational& b) { return *this += -b; }
@@ -214,19 +316,37 @@ Rational& Rational::operator*=(const Rational& b) {
       return *this;
     }
   }
-  const Big x = as_big(), y = b.as_big();
-  return *this = Rational(Big{x.numerator * y.numerator, x.denominator * y.denominator});
+  if (is_zero() || b.is_one()) return *this;
+  if (b.is_zero() || is_one()) return *this = b;
+  if (is_fraction() && b.is_fraction()) {
+    const Big x = as_big(), y = b.as_big();
+    return *this = shortened(Big{x.numerator * y.numerator, x.denominator * y.denominator});
+  }
+  if (const auto x = as_surd(), y = b.as_surd(); x && y)
+    if (const auto exact = sinew::product(*x, *y)) return *this = Rational(*exact);
+  const int printed_with = std::max(digits(), b.digits());
+  *this = Rational(as_decimal() * b.as_decimal());
+  if (big_) big_->digits = printed_with;
+  return *this;
 }
 
 Rational& Rational::operator/=(const Rational& b) {
   if (b.is_zero()) throw std::domain_error("division by zero");
-  const Big y = b.as_big();
-  return *this *= Rational(Big{y.denominator, y.numerator});
+  if (b.is_fraction()) {
+    const Big y = b.as_big();
+    return *this *= Rational(Big{y.denominator, y.numerator});
+  }
+  if (const Surd* y = b.surd())
+    if (const auto turned = reciprocal(*y)) return *this *= Rational(*turned);
+  return *this = Rational(as_decimal() / b.as_decimal());
 }
 
 bool operator==(const Rational& a, const Rational& b) {
   if (!a.big_ && !b.big_) return a.numerator_ == b.numerator_ && a.denominator_ == b.denominator_;
-  return a.big_ && b.big_ && a.big_->numerator == b.big_->numerator && a.big_->denominator == b.big_->denominator;
+  if (a.is_decimal() || b.is_decimal()) return (a - b).is_zero();
+  if (!a.big_ || !b.big_ || a.is_fraction() != b.is_fraction()) return false;
+  if (const Surd* x = a.surd(), *y = b.surd(); x != nullptr && y != nullptr) return *x == *y;
+  return a.big()->numerator == b.big()->numerator && a.big()->denominator == b.big()->denominator;
 }
 
 std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
@@ -244,18 +364,59 @@ Rational power(const Rational& x, int exponent) {
 }
 
 Rational common_divisor(const Rational& a, const Rational& b) {
+  if (!a.is_fraction() || !b.is_fraction()) {
+    if (a.is_zero() || b.is_zero()) return magnitude(a.is_zero() ? b : a);
+    if (const Rational ratio = a / b; ratio.is_fraction()) return magnitude(b) * common_divisor(ratio, Rational(1));
+    const auto x = a.as_surd(), y = b.as_surd();
+    if (!x || !y) return Rational(1);
+    const auto fraction = [](const Surd& s) {
+      std::int64_t divisor = 0;
+      for (const std::int64_t p : s.part) divisor = std::gcd(divisor, p);
+      return Rational(divisor, s.below);
+    };
+    const Rational divisor = common_divisor(fraction(*x), fraction(*y));
+    return x->pi == y->pi ? divisor * Rational(Surd{{1, 0, 0, 0}, 1, x->pi}) : divisor;
+  }
   const Rational::Big x = a.as_big(), y = b.as_big();
   return Rational(Rational::Big{largest_divisor(x.numerator, y.numerator),
                                 x.denominator / largest_divisor(x.denominator, y.denominator) * y.denominator});
 }
 
 bool has_rational_root(const Rational& x, Rational& root) {
-  if (x.sign() < 0) return false;
+  if (!x.is_fraction() || x.sign() < 0) return false;
   const Rational::Big big = x.as_big();
   const Whole above = sqrt(big.numerator), below = sqrt(big.denominator);
   if (above * above != big.numerator || below * below != big.denominator) return false;
   root = Rational(Rational::Big{above, below});
   return true;
 }
+
+Rational square_root(const Rational& x) {
+  if (x.sign() < 0) throw std::domain_error("the root of a negative number");
+  Rational root;
+  if (has_rational_root(x, root)) return root;
+  if (const auto surd = x.as_surd())
+    if (const auto exact = square_root(*surd)) return Rational(*exact);
+  return Rational(sqrt(x.as_decimal()));
+}
+
+std::optional<int> multiple_of_15_degrees(const Rational& angle) {
+  constexpr int most = 1000;
+  const double twelfths = angle.to_double() / (std::numbers::pi / 12), whole = std::nearbyint(twelfths);
+  if (std::abs(whole) > most || std::abs(twelfths - whole) > 1e-15 * std::abs(whole)) return {};
+  if (angle.surd() != nullptr && angle != Rational(static_cast<int>(whole), 12) * Rational::pi()) return {};
+  return static_cast<int>(whole);
+}
+
+SinCos<Rational> sincos_of_constant(const Rational& angle) {
+  if (const std::optional<int> twelfths = multiple_of_15_degrees(angle)) {
+    const SurdSinCos exact = sincos_of_twelfths(*twelfths);
+    return {Rational(exact.sin), Rational(exact.cos)};
+  }
+  const Decimal x = angle.as_decimal();
+  return {Rational(sin(x)), Rational(cos(x))};
+}
+
+Rational exponential(const Rational& x) { return Rational(exp(x.as_decimal())); }
 
 }  // namespace sinew

@@ -41,7 +41,9 @@ SinCos<Polynomial> Ring::sincos_of(const Polynomial& angle) {
     }
     Expr atom = expr(term(t.key, Rational(1)));
     Rational whole = t.coefficient;
-    if (!whole.is_whole()) {
+    if (!whole.is_fraction()) {
+      atom = atom * Expr(std::exchange(whole, Rational(1)));
+    } else if (!whole.is_whole()) {
       atom = atom * Expr(Rational(1) / whole.denominator());
       whole = whole.numerator();
     }

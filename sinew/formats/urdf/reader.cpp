@@ -49,8 +49,8 @@ Inertia<double> inertia_of(const XmlFields& inertial) {
 
 class UrdfReader {
  public:
-  UrdfReader(RobotDescription<double>& robot, Problems& problems)
-      : robot_(robot), problems_(problems), notes_(problems), meshes_(robot.file) {}
+  UrdfReader(RobotDescription<double>& robot, Problems& problems, RoundedFigures* rounded)
+      : robot_(robot), problems_(problems), notes_(problems, rounded), meshes_(robot.file) {}
 
   void read(const XMLElement& root) {
     const XmlFields robot(root, "the robot", notes_);
@@ -300,7 +300,7 @@ RobotDescription<double> read_urdf(const SourceText& source, const ReadOptions& 
   const XMLElement* root = parse_xml(source, document, problems);
   if (root == nullptr) return robot;
   if (std::string_view(root->Name()) == "robot")
-    UrdfReader(robot, problems).read(*root);
+    UrdfReader(robot, problems, options.rounded).read(*root);
   else
     refuse_root(*root, problems);
   return robot;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "sinew/formats/number_text.h"
+#include "sinew/formats/rounded_figures.h"
 
 namespace sinew {
 namespace {
@@ -176,6 +177,8 @@ Vec3<double> XmlFields::vector_or(const char* attribute, const Vec3<double>& fal
 
 Vec3<double> XmlFields::direction_or(const char* attribute, const Vec3<double>& fallback) const {
   const Vec3<double> v = vector_or(attribute, fallback);
+  if (notes_->rounded() != nullptr)
+    if (const auto meant = notes_->rounded()->unit_vector(v, line())) return *meant;
   if (norm(v) == 1.0) return v;
   const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   if (largest == 0) {
@@ -193,10 +196,22 @@ bool XmlFields::truth_or(const char* attribute, bool fallback) const {
   return text == "true";
 }
 
+namespace {
+
+Rotation<double> doubles_of(const Rotation<Expr>& R) {
+  const auto row = [&](int i) {
+    return Vec3<double>{R(i, 0).constant().to_double(), R(i, 1).constant().to_double(), R(i, 2).constant().to_double()};
+  };
+  return Rotation<double>::from_rows(row(0), row(1), row(2));
+}
+
+}  // namespace
+
 Pose<double> XmlFields::pose() const {
   Pose<double> X;
   X.p = vector_or("xyz", {});
-  const Vec3<double> rpy = vector_or("rpy", {});
+  Vec3<double> rpy = vector_or("rpy", {});
+  for (int i = 0; i < 3; ++i) rpy[i] = taken_for_multiple_of_15_degrees(rpy[i], notes_->rounded(), line());
   X.R = Rotation<double>::from(RollPitchYaw<double>{rpy.x, rpy.y, rpy.z});
   if (!has("quat_xyzw")) return X;
   const std::vector<double> p = numbers("quat_xyzw", 4);
@@ -208,6 +223,8 @@ Pose<double> XmlFields::pose() const {
       error(tag() + "has a quaternion of zero", "write \"0 0 0 1\" for no turn");
     else
       X.R = Rotation<double>::from(Quaternion<double>{p[0] / largest, p[1] / largest, p[2] / largest, p[3] / largest});
+    if (notes_->rounded() != nullptr)
+      if (const auto meant = notes_->rounded()->rotation(X.R, p, line())) X.R = doubles_of(*meant);
   }
   return X;
 }

@@ -15,20 +15,25 @@ class XMLElement;
 
 namespace sinew {
 
+class RoundedFigures;
+
 /// What the fields of one XML file have in common: where problems go, and what xacro was to expand.
 ///
 /// A file that xacro has not expanded is wrong once, not a thousand times: it is counted here and told at the end.
 class XmlNotes {
  public:
-  explicit XmlNotes(Problems& problems) : problems_(problems) {}
+  explicit XmlNotes(Problems& problems, RoundedFigures* rounded = nullptr) : problems_(problems), rounded_(rounded) {}
 
   Problems& problems() { return problems_; }
+  /// Where set, rounded figures stand for what they are rounded from.
+  RoundedFigures* rounded() { return rounded_; }
   void count_unexpanded(SourceLine where, std::string text);
   /// Notes the error if there was anything to expand.
   void tell_unexpanded();
 
  private:
   Problems& problems_;
+  RoundedFigures* rounded_;
   std::size_t unexpanded_ = 0;
   SourceLine first_line_;
   std::string first_text_;

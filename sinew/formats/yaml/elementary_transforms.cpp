@@ -37,7 +37,9 @@ std::string variable_in(const Formula& formula, const Names<double>& known) {
 }
 
 template <Scalar P>
-ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis, const Symbols<P>& symbols) {
+ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis, const YamlValues<P>& all,
+                                     SourceLine source) {
+  const Symbols<P>& symbols = all.symbols();
   const Dimension& wanted = turns ? dimension::angle : dimension::length;
   const Formula formula(text);
   ElementaryTransform<P> transform{.turns = turns, .axis = axis};
@@ -67,6 +69,7 @@ ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis
     throw FormulaError(in_quotes(text) + " is " + shown(number.value) + " rad, more than a full turn",
                        "write " + shown(number.value) + "deg if it is in degrees, or add rad");
   transform.constant = formula.value(values).value;
+  if (turns) transform.constant = taken_for_multiple_of_15_degrees(transform.constant, all.rounded(), source);
   return transform;
 }
 
@@ -121,7 +124,7 @@ std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const Ya
       return std::nullopt;
     }
     try {
-      chain.push_back(read_argument<P>(*argument, turns, axis, values.symbols()));
+      chain.push_back(read_argument<P>(*argument, turns, axis, values, node.source));
     } catch (const FormulaError& e) {
       values.problems().error(node.source, "the " + what + " has a transform that cannot be understood: " + e.what(),
                               e.remedy);

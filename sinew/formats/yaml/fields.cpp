@@ -60,6 +60,13 @@ std::optional<Q> YamlValues<P>::read(const YamlNode& node, const Dimension& want
 }
 
 template <Scalar P>
+std::optional<P> YamlValues<P>::turn(const YamlNode& node, const std::string& what) const {
+  std::optional<P> angle = number(node, dimension::angle, what);
+  if (angle) *angle = taken_for_multiple_of_15_degrees(*angle, rounded_, node.source);
+  return angle;
+}
+
+template <Scalar P>
 std::optional<std::vector<P>> YamlValues<P>::numbers(const YamlNode& node, std::size_t count, const Dimension& wanted,
                                                      const std::string& what) const {
   if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != count) {
@@ -104,6 +111,8 @@ std::optional<Vec3<double>> YamlValues<P>::direction(const YamlNode& node, const
     if (!value) return std::nullopt;
     v[i] = *value;
   }
+  if (rounded_ != nullptr)
+    if (const auto meant = rounded_->unit_vector(v, node.source)) return *meant;
   const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   if (largest == 0.0) {
     problems_.error(node.source, "the " + what + " is zero", "give it a direction such as [0, 0, 1]");

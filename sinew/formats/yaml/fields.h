@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sinew/formats/formula.h"
+#include "sinew/formats/rounded_figures.h"
 #include "sinew/formats/yaml/document.h"
 #include "sinew/spatial/symmetric3.h"
 
@@ -24,7 +25,8 @@ struct Symbols {
 template <Scalar P>
 class YamlValues {
  public:
-  YamlValues(const Symbols<P>& symbols, Problems& problems) : symbols_(symbols), problems_(problems) {}
+  YamlValues(const Symbols<P>& symbols, Problems& problems, RoundedFigures* rounded = nullptr)
+      : symbols_(symbols), problems_(problems), rounded_(rounded) {}
 
   /// `what` names the value in messages: "mass of link 'elbow'".
   std::optional<P> number(const YamlNode& node, const Dimension& wanted, const std::string& what) const {
@@ -33,6 +35,8 @@ class YamlValues {
   std::optional<double> plain_number(const YamlNode& node, const Dimension& wanted, const std::string& what) const {
     return read(node, wanted, what, symbols_.numbers, false);
   }
+  /// An angle of the robot's geometry; see `rounded`.
+  std::optional<P> turn(const YamlNode& node, const std::string& what) const;
   /// As many numbers as given; a sequence.
   std::optional<std::vector<P>> numbers(const YamlNode& node, std::size_t count, const Dimension& wanted,
                                         const std::string& what) const;
@@ -46,6 +50,8 @@ class YamlValues {
 
   const Symbols<P>& symbols() const { return symbols_; }
   Problems& problems() const { return problems_; }
+  /// Where set, rounded figures stand for what they are rounded from.
+  RoundedFigures* rounded() const { return rounded_; }
 
  private:
   template <Scalar Q>
@@ -54,6 +60,7 @@ class YamlValues {
 
   const Symbols<P>& symbols_;
   Problems& problems_;
+  RoundedFigures* rounded_;
 };
 
 /// One map of a file: hands out its entries and, at the end, complains of those that nobody asked for.

@@ -82,7 +82,7 @@ class JointReader {
     const bool on_parent = motor.carrier == joint_.parent;
     if (on_parent) {
       motor.p = joint_.X_PJ.p;
-      motor.axis = joint_.X_PJ.R * cast<P>(joint_.axis);
+      motor.axis = joint_.X_PJ.R * unit_vector_along<P>(joint_.axis);
     }
     number(fields.find("mass"), dimension::mass, "motor mass", motor.mass);
     number(fields.find("rotor_inertia"), dimension::inertia, "rotor inertia", motor.rotor_inertia);
@@ -90,7 +90,8 @@ class JointReader {
            "gear ratio", motor.gear_ratio);
     if (at) motor.p = values_.vec3(*at, dimension::length, "place of the motor of " + name()).value_or(motor.p);
     if (axis)
-      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name())) motor.axis = cast<P>(*u);
+      if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name()))
+        motor.axis = unit_vector_along<P>(*u);
     if (!on_parent && (!at || !axis))
       values_.problems().error(
           node.source,
@@ -131,6 +132,8 @@ class JointReader {
       number(multiplier, fitting == std::end(per) ? dimension::none : *fitting, "multiplier", mimic.multiplier);
     }
     number(fields.find("offset"), position_, "offset", mimic.offset);
+    if (const YamlNode* offset = fields.find("offset"); offset && turns(joint_.kind))
+      mimic.offset = taken_for_multiple_of_15_degrees(mimic.offset, values_.rounded(), offset->source);
     fields.refuse_the_rest();
     joint_.mimic = mimic;
   }

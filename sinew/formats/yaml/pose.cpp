@@ -3,26 +3,45 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
+#include <vector>
 
 #include "sinew/formats/yaml/elementary_transforms.h"
 
 namespace sinew {
 namespace {
 
+/// Figures that are rounded anyway make no fractions, which would grow with every product.
+template <Scalar P>
+P in_decimals(const P& x) {
+  if constexpr (std::is_same_v<P, Expr>)
+    return x.is_constant() ? Expr(x.constant().rounded()) : x;
+  else
+    return x;
+}
+
 template <Scalar P>
 std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
   const auto q = values.numbers(node, 4, dimension::none, what);
   if (!q) return std::nullopt;
   double square = 0.0;
+  std::vector<double> written;
   for (const auto& item : node.items) {
-    const double element = values.plain_number(*item, dimension::none, what).value_or(0.0);
-    square += element * element;
+    written.push_back(values.plain_number(*item, dimension::none, what).value_or(0.0));
+    square += written.back() * written.back();
   }
   if (std::abs(square - 1.0) > 1e-6) {
     values.problems().error(node.source, "the " + what + " is not of length 1", "give a unit quaternion [x, y, z, w]");
     return std::nullopt;
   }
-  return Rotation<P>::from(Quaternion<P>{(*q)[0], (*q)[1], (*q)[2], (*q)[3]});
+  if constexpr (std::is_same_v<P, Expr>)
+    if (values.rounded() != nullptr)
+      if (const auto meant = values.rounded()->rotation(
+              Rotation<double>::from(Quaternion<double>{written[0], written[1], written[2], written[3]}), written,
+              node.source))
+        return *meant;
+  return Rotation<P>::from(
+      Quaternion<P>{in_decimals((*q)[0]), in_decimals((*q)[1]), in_decimals((*q)[2]), in_decimals((*q)[3])});
 }
 
 template <Scalar P>
@@ -37,7 +56,7 @@ std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& 
     const YamlNode& line = *node.items[static_cast<std::size_t>(i)];
     const auto read = values.vec3(line, dimension::none, what);
     if (!read) return std::nullopt;
-    row[i] = *read;
+    for (int j = 0; j < 3; ++j) row[i][j] = in_decimals((*read)[j]);
     for (int j = 0; j < 3; ++j)
       number[i][j] = values.plain_number(*line.items[static_cast<std::size_t>(j)], dimension::none, what).value_or(0.0);
   }
@@ -49,6 +68,14 @@ std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& 
                             "its rows must be unit vectors at right angles, right-handed");
     return std::nullopt;
   }
+  if constexpr (std::is_same_v<P, Expr>)
+    if (values.rounded() != nullptr) {
+      std::vector<double> written;
+      for (const Vec3<double>& r : number) written.insert(written.end(), {r.x, r.y, r.z});
+      if (const auto meant = values.rounded()->rotation(Rotation<double>::from_rows(number[0], number[1], number[2]),
+                                                        written, node.source))
+        return *meant;
+    }
   // as near to it as a rotation is: figures are rounded, and the inverse is taken to be the transpose
   const Vec3<P> x = row[0] / norm(row[0]);
   const Vec3<P> across = cross(x, row[1]);
@@ -64,9 +91,9 @@ std::optional<Rotation<P>> read_axis_angle(const YamlNode& axis, const YamlNode*
     values.problems().error(axis.source, "the " + what + " has an axis but no angle", "add `angle:`");
     return std::nullopt;
   }
-  const auto turn = values.number(*angle, dimension::angle, "angle of the " + what);
+  const auto turn = values.turn(*angle, "angle of the " + what);
   if (!u || !turn) return std::nullopt;
-  return Rotation<P>::from(AxisAngle<P>{cast<P>(*u), *turn});
+  return Rotation<P>::from(AxisAngle<P>{unit_vector_along<P>(*u), *turn});
 }
 
 }  // namespace
@@ -106,7 +133,8 @@ std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, 
       whole = false;
   }
   if (const YamlNode* rpy = fields.find("rpy")) {
-    const auto a = values.vec3(*rpy, dimension::angle, "rpy of the " + what);
+    auto a = values.vec3(*rpy, dimension::angle, "rpy of the " + what);
+    for (int i = 0; a && i < 3; ++i) (*a)[i] = taken_for_multiple_of_15_degrees((*a)[i], values.rounded(), rpy->source);
     take_rotation(a ? std::optional(Rotation<P>::from(RollPitchYaw<P>{a->x, a->y, a->z})) : std::nullopt);
   }
   if (const YamlNode* quaternion = fields.find("quaternion"))
