@@ -401,9 +401,9 @@ Rational square_root(const Rational& x) {
 }
 
 std::optional<int> multiple_of_15_degrees(const Rational& angle) {
-  constexpr int most = 1000;
+  constexpr int most_twelfths = 1000;
   const double twelfths = angle.to_double() / (std::numbers::pi / 12), whole = std::nearbyint(twelfths);
-  if (std::abs(whole) > most || std::abs(twelfths - whole) > 1e-15 * std::abs(whole)) return {};
+  if (std::abs(whole) > most_twelfths || std::abs(twelfths - whole) > 1e-15 * std::abs(whole)) return {};
   if (angle.surd() != nullptr && angle != Rational(static_cast<int>(whole), 12) * Rational::pi()) return {};
   return static_cast<int>(whole);
 }
