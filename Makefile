@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test lint bench fuzz asan install clean
+.PHONY: help run test soak lint check bench fuzz asan install clean
 
 help:  ## this list
 	@echo "Sinew. What to type:"
@@ -26,12 +26,31 @@ test:  ## build everything and run every test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
-lint:  ## formatting, clang-tidy, and clang's warnings on every source alone
+soak:  ## random suites that take too long for every test run: equations of 200 random arms against their torques
+	@tools/install-packages build test
+	@tools/check-build-dir build
+	cmake --preset release
+	cmake --build --preset release --target sinew_cli
+	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
+
+lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; nothing is built
 	@tools/install-packages build test bench fuzz lint
 	@tools/check-build-dir build-clang
 	tools/check-format
-	cmake --workflow --preset lint
+	cmake --preset clang
+	tools/check-tidy build-clang
 	tools/check-sources-alone build-clang
+
+check:  ## what CI runs besides `make test`: lint, quick tests and fuzzers in one sanitized build by clang
+	@tools/install-packages build test bench fuzz lint
+	@tools/check-build-dir build-clang
+	tools/check-format
+	cmake --preset clang
+	tools/check-tidy build-clang
+	tools/check-sources-alone build-clang --but tests
+	cmake --build --preset clang
+	ctest --preset clang
+	tools/run-fuzzers build-clang 10
 
 bench:  ## how long things take
 	@tools/install-packages build bench
@@ -43,10 +62,10 @@ bench:  ## how long things take
 	build-bench/bin/bench_redundancy --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
-	@tools/install-packages build fuzz
-	@tools/check-build-dir build-fuzz
+	@tools/install-packages build test bench fuzz
+	@tools/check-build-dir build-clang
 	cmake --workflow --preset fuzz
-	tools/run-fuzzers build-fuzz $(FUZZ_SECONDS)
+	tools/run-fuzzers build-clang $(FUZZ_SECONDS)
 
 asan:  ## every test under the address and undefined-behaviour sanitizers
 	@tools/install-packages build test
@@ -61,4 +80,4 @@ install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
 	cmake --install build --prefix "$(PREFIX)"
 
 clean:  ## remove every build folder
-	rm -rf build build-shared build-dev build-asan build-clang build-fuzz build-bench
+	rm -rf build build-shared build-dev build-asan build-clang build-bench

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "apps/cli/interruption.h"
+#include "apps/cli/limit_watch.h"
 #include "apps/cli/progress.h"
 #include "sinew/report/coordinates.h"
 #include "sinew/report/table.h"
@@ -70,7 +71,12 @@ Eigen::VectorXd vector_of(const std::vector<double>& values) {
 class Writer {
  public:
   Writer(const Arm& arm, const StateArgument& states, const ShowingArgument& showing, const Answers& answers)
-      : arm_(arm), states_(states), format_(showing.format.format), showing_(showing.showing()), answers_(answers) {
+      : arm_(arm),
+        states_(states),
+        format_(showing.format.format),
+        showing_(showing.showing()),
+        answers_(answers),
+        watch_(arm.model(), states) {
     for (const StatePart part : states.parts()) {
       std::vector<std::string> names;
       for (const StateNumber& number : state_numbers(arm.model(), part)) names.push_back(number.name);
@@ -81,18 +87,21 @@ class Writer {
   void write(const State& state, int line) {
     const ArmState in{vector_of(state.q), vector_of(state.qd), vector_of(state.qdd), vector_of(state.tau)};
     out_.clear();
+    const bool on_pages = format_ == "table" && !(from_file() && answers_.one_line);
+    std::vector<Datum> data = on_pages ? std::vector<Datum>() : answers_.data(in);
+    beyond_ = watch_.see(in, effort_of(in, data), line);
     if (format_ == "csv")
-      write_csv(state, in);
+      write_csv(state, std::move(data));
     else if (format_ == "json")
-      write_json(state, in);
+      write_json(state, std::move(data));
     else if (!from_file())
-      out_ = answers_.text(in);
+      out_ = page(in);
     else if (answers_.one_line)
-      write_line(state, in);
+      write_line(state, data.front());
     else
       out_ += fmt::format("{}state {}{}, line {}\n", count_ > 0 ? "\n" : "", count_ + 1,
                           state.t ? ", t = " + *state.t : "", line) +
-              answers_.text(in);
+              page(in);
     ++count_;
     std::cout.write(out_.data(), static_cast<std::streamsize>(out_.size()));
   }
@@ -108,11 +117,17 @@ class Writer {
     if (format_ == "json") std::cout << (count_ == 0 ? opening() : "") << "]}\n";
     flush();
     print_warnings(answers_.warnings());
+    print_warnings(watch_.warnings(/*shown_with_answers=*/format_ == "json" || (format_ == "table" && !table_)));
   }
 
   long count() const noexcept { return count_; }
 
  private:
+  std::string page(const ArmState& in) const {
+    const std::string beyond = beyond_limits_text(beyond_, showing_);
+    return answers_.text(in) + (beyond.empty() ? "" : "\n" + beyond);
+  }
+
   bool from_file() const { return !states_.file.empty(); }
 
   /// What the state says, as far as the command uses it.
@@ -123,16 +138,24 @@ class Writer {
     return data;
   }
 
-  std::vector<Datum> data_of(const State& state, const ArmState& in) const {
-    std::vector<Datum> data = answers_.data(in);
+  /// With the state itself before its answer, if that was asked for.
+  std::vector<Datum> with_state(const State& state, std::vector<Datum> data) const {
     if (!states_.repeat_state) return data;
     std::vector<Datum> own = own_data(state);
     data.insert(data.begin(), own.begin(), own.end());
     return data;
   }
 
-  void write_csv(const State& state, const ArmState& in) {
-    const std::vector<Datum> data = data_of(state, in);
+  /// The torques that the answer is about, taken from it where it has them already; empty if it is about none.
+  Eigen::VectorXd effort_of(const ArmState& in, const std::vector<Datum>& data) const {
+    if (!answers_.effort) return {};
+    for (const Datum& datum : data)
+      if (datum.path == std::vector<std::string>{"tau"}) return datum.values.col(0);
+    return answers_.effort(in);
+  }
+
+  void write_csv(const State& state, std::vector<Datum> answer) {
+    const std::vector<Datum> data = with_state(state, std::move(answer));
     if (count_ == 0) out_ += (state.t ? "t," : "") + csv_heads(data) + "\n";
     if (state.t) out_ += csv_text(*state.t) + ",";
     append_csv(data, out_);
@@ -150,19 +173,20 @@ class Writer {
     return text + ",\n \"states\": [";
   }
 
-  void write_json(const State& state, const ArmState& in) {
-    const std::vector<Datum> data = data_of(state, in);
+  void write_json(const State& state, std::vector<Datum> answer) {
+    std::vector<Datum> data = with_state(state, std::move(answer));
+    for (Datum& datum : beyond_limits_data(beyond_)) data.push_back(std::move(datum));
     out_ += (count_ == 0 ? opening() : ",") + "\n  " + json_object(data, state.t);
   }
 
   /// One line of a table.
-  void write_line(const State& state, const ArmState& in) {
-    const Datum answer = answers_.data(in).front();
+  void write_line(const State& state, const Datum& answer) {
     if (!table_) begin_table(state, *answer.rows);
     std::vector<std::string> cells = {std::to_string(count_ + 1)};
     if (state.t) cells.push_back(*state.t);
     for (std::size_t i = 0; i < factors_.size(); ++i)
       cells.push_back(plain_figure(answer.values(static_cast<Eigen::Index>(i), 0) / factors_[i], showing_.digits));
+    cells.emplace_back(beyond_.empty() ? "" : "!");
     table_->add(std::move(cells));
   }
 
@@ -175,6 +199,7 @@ class Writer {
       columns.push_back({names[i] + " [" + unit.text + "]", wide});
       factors_.push_back(unit.factor);
     }
+    columns.push_back({"", 0});  // for marks
     table_.emplace(std::move(columns));
   }
 
@@ -184,6 +209,8 @@ class Writer {
   Showing showing_;
   const Answers& answers_;
   std::vector<Labels> names_;
+  LimitWatch watch_;
+  std::vector<BeyondLimit> beyond_;  ///< of the state that is being answered
   std::string out_;
   long count_ = 0;
   std::optional<GrowingTable> table_;  ///< of one line per state, in units of

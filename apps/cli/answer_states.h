@@ -24,6 +24,8 @@ struct Answers {
   std::function<std::string(const ArmState&)> text;         ///< for people
   /// Where one vector is the answer: many states make one table of it, with these measures.
   std::optional<std::vector<Measure>> one_line = std::nullopt;
+  /// The torques that the answer is about, which may be beyond the robot's limits; none if it is about none.
+  std::function<Eigen::VectorXd(const ArmState&)> effort = nullptr;
   /// JSON members of the robot as a whole, each `"key": value`.
   std::vector<std::string> about_robot = {};
   /// What the format has no place for, once all states are answered.

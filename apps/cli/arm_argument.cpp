@@ -84,7 +84,7 @@ void AxesArgument::declare(CLI::App& app) {
 void RowsArgument::declare(CLI::App& app) {
   app.add_option("--rows", rows,
                  "all (angular over linear), angular, linear, or a list of wx,wy,wz,vx,vy,vz;\n"
-                 "x,y,z are short for vx,vy,vz")
+                 "x,y,z are short for vx,vy,vz; the answer has them in the order given")
       ->type_name("ROW,...")
       ->capture_default_str();
 }
@@ -118,7 +118,7 @@ Rows RowsArgument::value() const {
   Rows chosen{};
   for (const std::string& word : chosen_words("--rows", rows, known)) {
     const auto [first, count] = meanings.at(word);
-    std::fill_n(chosen.begin() + first, count, true);
+    for (std::size_t row = first; row < first + count; ++row) chosen.add(row);
   }
   return chosen;
 }

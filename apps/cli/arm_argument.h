@@ -41,7 +41,7 @@ struct AxesArgument {
   Axes value() const { return {axes}; }
 };
 
-/// `--rows all|angular|linear`, or a list such as `wz,x,y`.
+/// `--rows all|angular|linear`, or a list such as `wz,x,y`, whose order the answer keeps.
 struct RowsArgument {
   std::string rows = "all";
   void declare(CLI::App& app);

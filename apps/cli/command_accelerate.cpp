@@ -53,6 +53,7 @@ Action declare_accelerate(CLI::App& app) {
       return acceleration_text(of, arm.acceleration(s.q, s.qd, s.tau, wrenches), showing) +
              (note.empty() ? "" : "\n" + note);
     };
+    answers.effort = [](const ArmState& s) { return s.tau; };
     answers.one_line = of.acceleration_measures();
     return answer_states(arm, arguments->states, arguments->showing, answers);
   };

@@ -6,6 +6,7 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/robot_argument.h"
+#include "sinew/errors/visible_text.h"
 #include "sinew/report/problems_json.h"
 #include "sinew/report/table.h"
 
@@ -29,8 +30,8 @@ std::string problems_text(const std::vector<Problem>& problems, const std::strin
   }
   const std::size_t warnings = problems.size() - errors;
   const auto count = [](std::size_t n, const char* noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); };
-  if (problems.empty()) return file + ": nothing wrong found\n";
-  return text + fmt::format("{}: {}, {}\n", file, count(errors, "error"), count(warnings, "warning"));
+  if (problems.empty()) return visible_text(file) + ": nothing wrong found\n";
+  return text + fmt::format("{}: {}, {}\n", visible_text(file), count(errors, "error"), count(warnings, "warning"));
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct ConvertArguments {
   std::string out;
   std::string to;
   std::string dh;
+  bool force = false;
 };
 
 /// yaml, urdf or csv: as asked for, or as the output file's ending says.
@@ -64,6 +65,7 @@ Action declare_convert(CLI::App& app) {
       ->check(CLI::IsMember({"yaml", "urdf", "csv"}));
   app.add_option("--dh", arguments->dh, "place the links by DH rows (yaml), or the table's convention (csv)")
       ->check(CLI::IsMember({"standard", "modified"}));
+  app.add_flag("--force", arguments->force, "replace OUT even if it is read-only");
   return [=] {
     const std::string format = target_format(*arguments);
     if (format == "urdf" && !arguments->dh.empty())
@@ -88,7 +90,7 @@ Action declare_convert(CLI::App& app) {
     if (arguments->out == "-")
       std::cout << text;
     else
-      write_file(arguments->out, text);
+      write_file(arguments->out, text, arguments->force ? Replacing::Anything : Replacing::OnlyWritable);
     return Exit::Done;
   };
 }

@@ -37,6 +37,7 @@ struct EquationsArguments {
   bool explain = false;
   bool intermediate = false;
   bool count = false;
+  bool force = false;
   int digits = 0;  ///< of decimals; 0: as many as the format asks for
 };
 
@@ -294,14 +295,15 @@ Action declare_equations(CLI::App& app) {
          "significant digits of decimals; those that have no exact form have 6 if left out, and 15 in text and json")
       ->check(CLI::Range(1, 17))
       ->type_name("N");
-  app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");
+  auto* out = app.add_option("--out", arguments->out, "write to this file")->type_name("FILE");
+  app.add_flag("--force", arguments->force, "even if the file is read-only")->needs(out);
   return [=, command = &app] {
     check_usage_of(*arguments, *command);
     const std::string text = answer(*arguments);
     if (arguments->out.empty())
       std::cout << text;
     else
-      write_file(arguments->out, text);
+      write_file(arguments->out, text, arguments->force ? Replacing::Anything : Replacing::OnlyWritable);
     return Exit::Done;
   };
 }

@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <chrono>
+#include <csignal>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "apps/cli/arm_argument.h"
@@ -30,11 +33,12 @@ struct FollowArguments {
   std::string line_to, line_by, circle, axis = "[0,0,1]", turn = "360deg", via;
   bool turning = false;
   std::string duration, speed, period = "1ms";
-  std::string method = "sns", level = "velocity", damping, weight, tolerance = "5mm";
+  std::string method = "sns", level = "velocity", damping, weight, tolerance = "5mm", max_deviation;
   double gain = 20.0, step = 1.0, K_D = 10.0;
   ObjectiveArgument objectives;
   bool without_limits = false;
   std::string out = "-";
+  bool force = false;
 };
 
 double seconds(const char* option, const std::string& text) {
@@ -45,9 +49,46 @@ Vec3<double> place(const char* option, const std::string& text) {
   return reading_option(option, [&] { return vector_quantity(text, dimension::length); });
 }
 
+/// What nobody means: a path that long, or that many rows.
+constexpr double longest_path = 1000.0, most_rows = 1e7;
+
+void check_length(const CartesianPath& path) {
+  if (path.length() <= longest_path) return;
+  refuse("follow", "the path is " + shown(path.length()) + " m long",
+         "give places in metres, or with units such as 300mm; at most " + shown(longest_path) + " m");
+}
+
+void check_rows(const CartesianPath& path, double period) {
+  const double rows = path.duration() / period;
+  if (rows <= most_rows) return;
+  refuse("follow", shown(path.duration()) + " s every " + shown(period) + " s would be " + shown(rows) + " rows",
+         "give a shorter --duration or a longer --period: at most 10 million rows");
+}
+
+/// "2mm", "2mm,5mrad", "10mrad".
+void set_max_deviation(const std::string& text, FollowSummary& summary) {
+  for (const std::string& part : list_parts(text)) {
+    const auto read = [&](Dimension dimension) -> std::optional<double> {
+      try {
+        return quantity(part, dimension);
+      } catch (const FormulaError&) {
+        return std::nullopt;
+      }
+    };
+    const bool has_unit = part.find_first_of("mdr") != std::string::npos;
+    const std::optional<double> length = read(dimension::length),
+                                angle = length ? std::nullopt : read(dimension::angle);
+    const double value = length ? *length : angle.value_or(-1.0);
+    if (!has_unit || !(value > 0.0))
+      refuse("--max-deviation", "cannot be read at " + in_quotes(part), "give a length, an angle or both: 2mm,5mrad");
+    (length ? summary.most_position : summary.most_orientation) = value;
+  }
+}
+
 /// The path that the flags say, from where the frame is.
 std::shared_ptr<const CartesianPath> path_of(const FollowArguments& a, const Pose<double>& start) {
   const auto with_duration = [&](const auto& make) -> std::shared_ptr<const CartesianPath> {
+    check_length(*make(1.0));
     if (a.speed.empty()) return make(seconds("--duration", a.duration.empty() ? "5s" : a.duration));
     const double speed =
         reading_option("--speed", [&] { return quantity(a.speed, dimension::length / dimension::time); });
@@ -74,7 +115,9 @@ std::shared_ptr<const CartesianPath> path_of(const FollowArguments& a, const Pos
     if (!a.duration.empty() || !a.speed.empty())
       refuse(a.duration.empty() ? "--speed" : "--duration", "does nothing: the file has times",
              "leave it out, or the column t");
-    return timed_path(table.times, table.poses);
+    std::shared_ptr<const CartesianPath> timed = timed_path(table.times, table.poses);
+    check_length(*timed);
+    return timed;
   }
   std::vector<Pose<double>> poses = table.poses;
   if (poses.empty()) refuse("--via", "has no poses", "give one a line");
@@ -172,6 +215,64 @@ FollowSettings settings_of(const FollowArguments& a, const Arm& arm, const std::
   return settings;
 }
 
+/// Where the rows go as they are computed: to stdout, or to a file that is replaced in the end.
+class TrajectoryOutput {
+ public:
+  TrajectoryOutput(const std::string& out, Replacing replacing) {
+    if (out != "-") file_.emplace(out, replacing);
+  }
+
+  void add(const std::string& text) {
+    buffer_ += text;
+    const auto now = std::chrono::steady_clock::now();
+    constexpr std::size_t large = std::size_t{1} << 16U;
+    if (buffer_.size() >= large || now >= next_) flush();
+  }
+  void finish() {
+    flush();
+    if (file_) file_->finish();
+  }
+
+ private:
+  void flush() {
+    next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+    if (file_)
+      file_->write(buffer_);
+    else
+      std::cout << buffer_ << std::flush;
+    buffer_.clear();
+  }
+
+  std::optional<FileOutput> file_;
+  std::string buffer_;
+  std::chrono::steady_clock::time_point next_;
+};
+
+/// Follows the path to its end, or until a signal comes.
+void follow_to_the_end(Follower& follower, FollowWatch& watch, const TrajectoryCsv& csv, const FollowSettings& settings,
+                       FollowSummary& summary, TrajectoryOutput& rows) {
+  const auto note = [&] {
+    watch.see(follower.sample());
+    summary.count(follower.sample(), settings.objectives);
+    rows.add(csv.row(follower.sample(), watch.beyond()));
+  };
+  const StopsWhereItIsSafe stops;
+  Progress progress(::isatty(STDERR_FILENO) != 0);
+  rows.add(csv.header());
+  note();
+  while (summary.end == FollowEnd::GoesOn && interrupted_by() == 0 && std::cout.good()) {
+    summary.end = follower.advance();
+    note();
+    if (progress.is_due())
+      progress.show(fmt::format("{:.0f} % of the path", 100.0 * follower.sample().path_time / summary.duration));
+  }
+  if (interrupted_by() != 0)
+    rows.add(fmt::format("# stopped at {:.6g} s, {:.1f} % along the path: these rows are a part\n", summary.time,
+                         100.0 * summary.path_time / summary.duration));
+  // whoever terminates it gets the old file back; Ctrl-C keeps what there is
+  if (interrupted_by() != SIGTERM) rows.finish();
+}
+
 }  // namespace
 
 Action declare_follow(CLI::App& app) {
@@ -224,8 +325,13 @@ Action declare_follow(CLI::App& app) {
   app.add_option("--tolerance", a.tolerance, "from this far off the path on, its time waits; 1 rad counts as 0.2 m")
       ->type_name("LENGTH")
       ->capture_default_str();
+  app.add_option("--max-deviation", a.max_deviation,
+                 "from the path as a curve, beyond which it is an error; 1mm,1mrad if left out")
+      ->type_name("LENGTH,ANGLE");
   app.add_flag("--without-limits", a.without_limits, "take no notice of the robot's limits");
-  app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  auto* out =
+      app.add_option("--out", a.out, "the trajectory, as CSV; - for stdout")->type_name("FILE")->capture_default_str();
+  app.add_flag("--force", a.force, "replace that file even if it is read-only")->needs(out);
   return [=, &app] {
     const FollowArguments& given = *arguments;
     if (given.line_to.empty() && given.line_by.empty() && given.circle.empty() && given.via.empty())
@@ -244,32 +350,24 @@ Action declare_follow(CLI::App& app) {
     choice.rows = FrameRows::parse(given.rows);
     const auto path = path_of(given, arm.pose(q, frame));
     const FollowSettings settings = settings_of(given, arm, frame);
+    check_rows(*path, settings.period);
     Follower follower(arm.model(), choice, path, settings, q);
+    FollowWatch watch(arm.model(), choice, path, settings.level, settings.objectives);
 
     const TrajectoryCsv csv(arm.model());
     FollowSummary summary;
     summary.frame = frame;
     summary.path = path->text();
     summary.duration = path->duration();
-    summary.count(follower.sample(), settings.objectives);
-    std::string text = csv.header() + csv.row(follower.sample());
+    if (!given.max_deviation.empty()) set_max_deviation(given.max_deviation, summary);
     {
-      const StopsWhereItIsSafe stops;
-      Progress progress(::isatty(STDERR_FILENO) != 0);
-      while (summary.end == FollowEnd::GoesOn && interrupted_by() == 0) {
-        summary.end = follower.advance();
-        summary.count(follower.sample(), settings.objectives);
-        text += csv.row(follower.sample());
-        if (progress.is_due())
-          progress.show(fmt::format("{:.0f} % of the path", 100.0 * follower.sample().path_time / summary.duration));
-      }
+      TrajectoryOutput rows(given.out, given.force ? Replacing::Anything : Replacing::OnlyWritable);
+      follow_to_the_end(follower, watch, csv, settings, summary, rows);
     }
-    if (given.out == "-")
-      std::cout << text << std::flush;
-    else
-      write_file(given.out, text);
-    std::cerr << follow_text(summary);
+    summary.findings = watch.findings();
+    std::cerr << follow_text(arm.model(), summary);
     if (const int signal = interrupted_by(); signal != 0) std::raise(signal);
+    if (const std::vector<Problem> problems = follow_problems(summary); !problems.empty()) throw InputError(problems);
     return summary.end == FollowEnd::Arrived ? Exit::Done : Exit::BadInput;
   };
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <array>
+#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -11,6 +13,7 @@
 #include "sinew/formats/quantity_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/report/ik_report.h"
+#include "sinew/report/limit_report.h"
 #include "sinew/tasks/inverse_kinematics.h"
 
 namespace sinew::cli {
@@ -24,7 +27,7 @@ struct IkArguments {
   std::string axes = "world";
   std::string start;
   bool all = false, without_limits = false;
-  double tolerance = 1e-8;
+  std::string tolerance = "1e-8", seconds;
   int starts = 0;  ///< as many as the library takes
   unsigned seed = 0;
   ObjectiveArgument objectives;
@@ -73,7 +76,10 @@ std::vector<double> position_given(const Model<double>& model, const char* optio
   StateArgument states;
   states.given[StatePart::Position] = text;
   try {
-    return states.from_flags(model).q;
+    std::vector<double> q = states.from_flags(model).q;
+    print_warnings(unlikely_positions(
+        model, Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size())), option));
+    return q;
   } catch (const InputError& e) {
     std::vector<Problem> problems = e.problems();
     for (Problem& problem : problems) problem.file = option;
@@ -115,6 +121,59 @@ IkTarget target_of(const Arm& arm, const IkArguments& given, const Rows& rows, c
   return target;
 }
 
+/// Which row a tolerance is of: 0 to 5, or 6 if there is no such row.
+std::size_t row_named(const std::string& name) {
+  constexpr std::array<std::array<const char*, 2>, 6> names{
+      {{"wx", "rx"}, {"wy", "ry"}, {"wz", "rz"}, {"vx", "x"}, {"vy", "y"}, {"vz", "z"}}};
+  std::size_t row = 0;
+  while (row < names.size() && name != names[row][0] && name != names[row][1]) ++row;
+  return row;
+}
+
+/// "1e-8", "x=1mm,wz=5deg", "1e-6,wz=5deg".
+void set_tolerances(const std::string& text, const Rows& rows, IkOptions& options) {
+  const auto refuse_usage = [](const std::string& what) { throw CLI::ValidationError("--tolerance", what); };
+  for (const std::string& part : list_parts(text)) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos) {
+      const double all = reading_option("--tolerance", [&] { return quantity(part, dimension::none); });
+      if (!(all >= 1e-14 && all <= 1.0)) refuse_usage("is " + shown(all) + "; give a number from 1e-14 to 1");
+      options.position_tolerance = options.orientation_tolerance = all;
+      continue;
+    }
+    const std::string name(trimmed(std::string_view(part).substr(0, equals)));
+    const std::size_t row = row_named(name);
+    if (row == 6) refuse_usage("there is no row " + in_quotes(name) + "; name rx, ry, rz, x, y or z");
+    if (!rows[row])
+      refuse_usage("has " + in_quotes(name) + ", which does not count; leave it out, or name it in --rows");
+    const double value = reading_option("--tolerance", [&] {
+      return quantity(part.substr(equals + 1), row < 3 ? dimension::angle : dimension::length);
+    });
+    if (!(value >= 1e-14 && std::isfinite(value)))
+      refuse_usage("of " + name + " is " + shown(value) + "; give one of at least 1e-14");
+    options.row_tolerances[row] = value;
+  }
+}
+
+/// How the target is looked for, and how much of it may be left.
+IkOptions options_of(const IkArguments& given, const Rows& rows) {
+  IkOptions options;
+  set_tolerances(given.tolerance, rows, options);
+  if (given.all && options.row_tolerances != std::array<double, 6>{})
+    throw CLI::ValidationError("--tolerance", "of single rows does not go with --all; give one for all");
+  options.limits = !given.without_limits;
+  if (!given.seconds.empty()) {
+    options.seconds = reading_option("--seconds", [&] { return quantity(given.seconds, dimension::time); });
+    constexpr double a_day = 86400.0;
+    if (!(options.seconds > 0.0 && options.seconds <= a_day))
+      throw CLI::ValidationError("--seconds", "is " + shown(options.seconds) + "; give a time above zero, up to a day");
+  }
+  constexpr int starts_for_one = 100, starts_for_all = 500;
+  const int usual = options.seconds > 0.0 ? IkOptions::most_starts : given.all ? starts_for_all : starts_for_one;
+  options.starts = given.starts > 0 ? given.starts : usual;
+  return options;
+}
+
 void declare_target(CLI::App& app, IkArguments& a) {
   app.add_option("--frame", a.frame, "a link or frame; where the arm ends if left out")->type_name("NAME");
   app.add_option("--point", a.point,
@@ -142,10 +201,15 @@ void declare_search(CLI::App& app, IkArguments& a) {
       ->type_name("VALUE,...");
   app.add_flag("--all", a.all, "every solution that is found, the nearest to the start first");
   app.add_flag("--without-limits", a.without_limits, "take no notice of the joints' limits");
-  app.add_option("--tolerance", a.tolerance, "what may be left [m and rad]")
-      ->check(CLI::Range(1e-14, 1.0))
+  app.add_option("--tolerance", a.tolerance,
+                 "what may be left [m and rad]; of single rows, in --axes, as x=1mm,wz=5deg, or both: 1e-6,wz=5deg")
+      ->type_name("NUMBER|ROW=VALUE,...")
       ->capture_default_str();
-  app.add_option("--starts", a.starts, "how many at most, the given one included; 100, or 500 with --all, if left out")
+  app.add_option("--seconds", a.seconds, "go on until it is there or this time is spent: 2, or 500ms")
+      ->type_name("TIME");
+  app.add_option(
+         "--starts", a.starts,
+         "how many at most, the given one included; if left out 100, or 500 with --all, or what --seconds allow")
       ->check(CLI::Range(1, 1000000));
   app.add_option("--seed", a.seed, "another number gives other starts beyond the first")->capture_default_str();
   a.objectives.declare(app, "made better, once there, in what the target leaves free");
@@ -175,10 +239,13 @@ void print(const IkReport& report, const IkSolutions& all, const IkSolution* nea
 Exit answer(const CLI::App& command, const IkArguments& given) {
   given.objectives.check(command);
   const Rows rows = rows_of(command, given);
+  const IkOptions options = options_of(given, rows);
   const Arm arm = given.arm.load();
   const Model<double>& model = arm.model();
-  IkReport report{model, given.frame.empty() ? end_frame(model) : given.frame, rows, {}};
+  IkReport report{model, given.frame.empty() ? end_frame(model) : given.frame, rows, {}, 0.0, {}};
   const Eigen::Vector3d point = point_given(given.point);
+  report.point = point;
+  report.axes = given.axes;
   const IkTarget target = target_of(arm, given, rows, report.frame, point);
   given.showing.showing();  // what is wrong with --units is said before anything is computed
   std::vector<double> start;
@@ -193,11 +260,8 @@ Exit answer(const CLI::App& command, const IkArguments& given) {
   }
   ik.set_objectives(std::move(parts));
 
-  IkOptions options;
-  options.position_tolerance = options.orientation_tolerance = given.tolerance;
-  options.limits = !given.without_limits;
-  constexpr int starts_for_one = 100, starts_for_all = 500;
-  options.starts = given.starts > 0 ? given.starts : given.all ? starts_for_all : starts_for_one;
+  report.seconds = options.seconds;
+  report.row_tolerances = options.row_tolerances;
   IkSolutions all;
   if (given.all) all = ik.all_solutions(target, start, options);
   if (all.solutions.empty()) {

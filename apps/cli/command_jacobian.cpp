@@ -68,6 +68,9 @@ Action declare_jacobian(CLI::App& app) {
     };
     Answers answers;
     answers.data = [&](const ArmState& s) { return jacobian_data(of, report(s)); };
+    JacobianReport named;
+    name_rows(named, rows, angles);
+    answers.about_robot = frame_members(frame, point, axes, *named.row_keys);
     answers.text = [&](const ArmState& s) { return jacobian_text(of, report(s), showing); };
     return answer_states(arm, arguments->states, arguments->showing, answers);
   };

@@ -4,6 +4,7 @@
 
 #include "apps/cli/answer_states.h"
 #include "apps/cli/usage.h"
+#include "sinew/analysis/matrices.h"
 #include "sinew/report/motion_report.h"
 
 namespace sinew::cli {
@@ -38,13 +39,14 @@ Action declare_pose(CLI::App& app) {
       ->allow_extra_args(false);
   app.add_flag("--motion", arguments->motion, "velocity and acceleration, too, as --qd or --qdd ask for by themselves");
   arguments->axes.declare(app);
-  app.add_option("--point", arguments->point, "of which velocities and accelerations are, in the frame: [300mm,0,0]")
+  app.add_option("--point", arguments->point,
+                 "of the frame, in it: [300mm,0,0]; where it is, and its velocity and acceleration")
       ->type_name("X,Y,Z");
   arguments->showing.declare(app);
   return [=, command = &app] {
     const bool moves = arguments->motion || arguments->states.is_given(StatePart::Velocity) ||
                        arguments->states.is_given(StatePart::Acceleration);
-    if (!moves) refuse_idle(*command, {"--axes", "--point"}, "is of velocities; add --motion, --qd or --qdd");
+    if (!moves) refuse_idle(*command, {"--axes"}, "is of velocities; add --motion, --qd or --qdd");
     refuse_repeated(arguments->frames);
     const Arm arm = arguments->arm.load();
     const Showing showing = arguments->showing.showing();
@@ -56,12 +58,14 @@ Action declare_pose(CLI::App& app) {
       std::vector<PlacedFrame> frames;
       for (const std::string& name : names) {
         PlacedFrame frame{name, arm.pose(s.q, name), std::nullopt};
+        if (!arguments->point.empty()) frame.point = vector(frame.X_WF * vec3(point));
         if (moves) frame.motion = arm.motion(s.q, s.qd, s.qdd, name, arguments->axes.value(), point);
         frames.push_back(std::move(frame));
       }
       return frames;
     };
     Answers answers;
+    answers.about_robot = pose_members(point, arguments->axes.value(), moves);
     answers.data = [&](const ArmState& s) { return pose_data(placed(s)); };
     answers.text = [&](const ArmState& s) {
       if (arguments->frames.empty()) return pose_text(placed(s), showing);

@@ -3,6 +3,7 @@
 
 #include "apps/cli/answer_states.h"
 #include "apps/cli/wrench_argument.h"
+#include "sinew/report/limit_report.h"
 #include "sinew/report/torque_report.h"
 
 namespace sinew::cli {
@@ -29,9 +30,13 @@ Action declare_statics(CLI::App& app) {
     const std::vector<Wrench> wrenches = arguments->wrench.wrenches(arm.model());
     const Showing showing = arguments->showing.showing();
     Answers answers;
+    answers.about_robot = {link_vectors_member()};
     answers.data = [&](const ArmState& s) { return statics_data(arm.model(), of, arm.statics(s.q, wrenches)); };
+    answers.effort = [&](const ArmState& s) -> Eigen::VectorXd { return arm.statics(s.q, wrenches).tau; };
     answers.text = [&](const ArmState& s) {
-      return statics_text(arm.model(), of, arm.statics(s.q, wrenches), weights(arm, s.q), showing);
+      const StaticsReport statics = arm.statics(s.q, wrenches);
+      return statics_text(arm.model(), of, statics, weights(arm, s.q), showing,
+                          effort_marks(arm.model(), beyond_limits(arm.model(), {.tau = &statics.tau})));
     };
     return answer_states(arm, arguments->states, arguments->showing, answers);
   };

@@ -157,7 +157,7 @@ Action declare_terms(CLI::App& app) {
     Answers answers;
     answers.data = [&](const ArmState& s) { return terms_data(arm, of, request, s.q, s.qd, s.qdd); };
     answers.text = [&](const ArmState& s) { return terms_text(arm, of, request, s.q, s.qd, s.qdd, showing); };
-    if (!for_people) answers.about_robot = robot_terms_json(arm, request);
+    if (!for_people) answers.about_robot = robot_terms_json(arm, of, request);
     const Exit end = answer_states(arm, arguments->states, arguments->showing, answers);
     if (!for_people) return end;
     const std::string whole = robot_terms_text(arm, request, showing);

@@ -3,6 +3,7 @@
 
 #include "apps/cli/answer_states.h"
 #include "apps/cli/wrench_argument.h"
+#include "sinew/report/limit_report.h"
 #include "sinew/report/torque_report.h"
 
 namespace sinew::cli {
@@ -31,8 +32,13 @@ Action declare_torque(CLI::App& app) {
     const Coordinates of(arm.model());
     const std::vector<Wrench> wrenches = arguments->wrench.wrenches(arm.model());
     const Showing showing = arguments->showing.showing();
+    const auto marks = [&](const Eigen::VectorXd& tau) {
+      return effort_marks(arm.model(), beyond_limits(arm.model(), {.tau = &tau}));
+    };
     Answers answers;
+    answers.effort = [&](const ArmState& s) { return arm.torque(s.q, s.qd, s.qdd, wrenches); };
     if (arguments->trace) {
+      answers.about_robot = {link_vectors_member()};
       answers.data = [&](const ArmState& s) {
         const Trace trace = arm.trace(s.q, s.qd, s.qdd, wrenches);
         std::vector<Datum> data = torque_data(of, trace.tau);
@@ -41,12 +47,14 @@ Action declare_torque(CLI::App& app) {
       };
       answers.text = [&](const ArmState& s) {
         const Trace trace = arm.trace(s.q, s.qd, s.qdd, wrenches);
-        return torque_text(of, trace.tau, showing) + "\n" + trace_text(arm.model(), of, trace, showing);
+        return torque_text(of, trace.tau, showing, marks(trace.tau)) + "\n" +
+               trace_text(arm.model(), of, trace, showing);
       };
     } else {
       answers.data = [&](const ArmState& s) { return torque_data(of, arm.torque(s.q, s.qd, s.qdd, wrenches)); };
       answers.text = [&](const ArmState& s) {
-        return torque_text(of, arm.torque(s.q, s.qd, s.qdd, wrenches), showing);
+        const Eigen::VectorXd tau = arm.torque(s.q, s.qd, s.qdd, wrenches);
+        return torque_text(of, tau, showing, marks(tau));
       };
       answers.one_line = of.effort_measures();
     }

@@ -87,9 +87,7 @@ CartesianChoice SymbolicRobotArgument::choice(const SymbolicRobot& loaded) const
   if (rows.empty()) return choice;
   RowsArgument chosen;
   chosen.rows = rows;
-  const Rows wanted = chosen.value();
-  for (int k = 0; k < 6; ++k)
-    if (wanted[static_cast<std::size_t>(k)]) choice.components.push_back(k);
+  for (const std::size_t row : chosen.value().order()) choice.components.push_back(static_cast<int>(row));
   return choice;
 }
 

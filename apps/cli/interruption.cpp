@@ -14,14 +14,17 @@ StopsWhereItIsSafe::StopsWhereItIsSafe() {
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, &old_int_);
   sigaction(SIGTERM, &action, &old_term_);
+  sigaction(SIGHUP, &action, &old_hup_);
   // whoever started us may have had a signal ignored, as nohup and & do
   if (old_int_.sa_handler == SIG_IGN) sigaction(SIGINT, &old_int_, nullptr);
   if (old_term_.sa_handler == SIG_IGN) sigaction(SIGTERM, &old_term_, nullptr);
+  if (old_hup_.sa_handler == SIG_IGN) sigaction(SIGHUP, &old_hup_, nullptr);
 }
 
 StopsWhereItIsSafe::~StopsWhereItIsSafe() {
   sigaction(SIGINT, &old_int_, nullptr);
   sigaction(SIGTERM, &old_term_, nullptr);
+  sigaction(SIGHUP, &old_hup_, nullptr);
 }
 
 int interrupted_by() { return signal_that_came; }

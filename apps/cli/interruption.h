@@ -5,7 +5,7 @@
 
 namespace sinew::cli {
 
-/// While this lives, Ctrl-C and SIGTERM end the work where it is safe to; a second one ends it at once.
+/// While this lives, Ctrl-C, SIGTERM and SIGHUP end the work where it is safe to; a second one ends it at once.
 class StopsWhereItIsSafe {
  public:
   StopsWhereItIsSafe();
@@ -16,6 +16,7 @@ class StopsWhereItIsSafe {
  private:
   struct sigaction old_int_ {};
   struct sigaction old_term_ {};
+  struct sigaction old_hup_ {};
 };
 
 /// The signal that came, or 0.

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
 #include <map>
 #include <memory>
+#include <new>
+#include <optional>
 #include <string>
 
 #include "apps/cli/command.h"
+#include "apps/cli/process.h"
 #include "apps/cli/usage.h"
+#include "apps/cli/visible_stream.h"
 #include "sinew/errors/problem.h"
+#include "sinew/errors/visible_text.h"
 
 namespace sinew::cli {
 namespace {
@@ -76,6 +80,14 @@ Exit flushed(Exit result) {
   return Exit::BadInput;
 }
 
+/// Does the command print for people, and not a file or numbers for programs?
+bool prints_page(const CLI::App& command) {
+  const CLI::Option* format = command.get_option_no_throw("--format");
+  if (format == nullptr) return command.get_option_no_throw("--out") == nullptr && command.get_name() != "convert";
+  const std::string chosen = format->count() > 0 ? format->results().back() : "table";
+  return chosen == "table" || chosen == "unicode" || chosen == "text";
+}
+
 int run(int argc, char** argv) {
   CLI::App app("sinew", "sinew");
   app.set_help_flag();
@@ -97,7 +109,7 @@ int run(int argc, char** argv) {
   help_command->add_option("command", topic)->type_name("COMMAND");
 
   const auto refuse_usage = [](const std::string& why, const std::string& remedy) {
-    std::cerr << "sinew: " << why << "; " << remedy << '\n';
+    std::cerr << "sinew: " << visible_text(why) << "; " << visible_text(remedy) << '\n';
     return static_cast<int>(Exit::BadUsage);
   };
   const auto chosen = [&]() -> const CLI::App* {
@@ -130,6 +142,8 @@ int run(int argc, char** argv) {
       return static_cast<int>(Exit::BadUsage);
     }
     check_usage(*chosen());
+    std::optional<VisibleStream> page;
+    if (prints_page(*chosen())) page.emplace(std::cout);
     return static_cast<int>(flushed(actions.at(chosen())()));
   } catch (const CLI::CallForHelp&) {
     std::cout << (chosen() ? chosen()->help("sinew") : overview());
@@ -147,10 +161,12 @@ int run(int argc, char** argv) {
 }  // namespace sinew::cli
 
 int main(int argc, char** argv) {
-  // a reader that stops early (| head) is no error of ours to shout about
-  std::signal(SIGPIPE, SIG_DFL);
+  sinew::cli::prepare_process();
+  const sinew::cli::VisibleStream errors(std::cerr);
   try {
     return sinew::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    sinew::cli::stop_out_of_memory();
   } catch (const std::exception& e) {
     std::cerr << "sinew: " << e.what() << '\n';
     return static_cast<int>(sinew::cli::Exit::BadInput);

@@ -3,20 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <iostream>
+#include <cstdio>
 
 namespace sinew::cli {
 
 Progress::~Progress() {
-  if (shown_) std::cerr << "\r\033[K";
+  if (shown_) std::fputs("\r\033[K", stderr);
 }
 
 void Progress::show(const std::string& text) {
   const Clock::time_point now = Clock::now();
   next_ = now + std::chrono::milliseconds(200);
   shown_ = true;
-  std::cerr << fmt::format("\r{}, {:.0f} s", text, std::chrono::duration<double>(now - begin_).count());
-  std::cerr.flush();
+  // past std::cerr, which would show the carriage return
+  fmt::print(stderr, "\r{}, {:.0f} s", text, std::chrono::duration<double>(now - begin_).count());
+  std::fflush(stderr);
 }
 
 }  // namespace sinew::cli

@@ -2,6 +2,8 @@
 #include "apps/cli/usage.h"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/quantity_text.h"
@@ -40,12 +42,64 @@ std::vector<std::string> options_of(const CLI::App& command) {
   return names;
 }
 
+/// The right idea under another name, or asked of the wrong command: what to do instead.
+struct OptionHint {
+  std::string_view option;
+  std::vector<std::string_view> commands;  ///< none: any command
+  std::string_view remedy;
+};
+
+const std::vector<OptionHint>& option_hints() {
+  static const std::vector<OptionHint> hints{
+      {"--qdd", {"accelerate"}, "accelerations are its answer: give the torques, --tau, or ask `sinew torque`"},
+      {"--tau", {"torque"}, "torques are its answer: give the accelerations, --qdd, or ask `sinew accelerate`"},
+      {"--tau", {"statics"}, "torques are its answer: give what pulls at the links, --wrench"},
+      {"--tau", {}, "what torques do is the question of `sinew accelerate`"},
+      {"--qd", {"statics"}, "nothing moves in statics; ask `sinew torque`"},
+      {"--qdd", {"statics"}, "nothing moves in statics; ask `sinew torque`"},
+      {"--qdd", {"jacobian"}, "a Jacobian has no accelerations; `sinew pose --qdd` has those of frames"},
+      {"--q", {"ik"}, "q is its answer: say where the search begins with --start"},
+      {"--q", {"info", "check", "convert"}, "it is about the robot in every position; ask `sinew pose`"},
+      {"--q", {"equations", "verify"}, "write numbers as --at \"q=20deg,40deg\""},
+      {"--start", {"follow"}, "the path begins where the joints are: --q"},
+      {"--target", {"ik"}, "say where to with --position and --orientation"},
+      {"--goal", {"ik"}, "say where to with --position and --orientation"},
+      {"--pose", {"ik"}, "say where to with --position and --orientation, or --pose-of"},
+      {"--rpy", {"ik"}, "give roll,pitch,yaw as --orientation"},
+      {"--xyz", {"ik"}, "give them as --position"},
+      {"--to", {"follow"}, "a line to a place is --line-to, one by so much --line-by"},
+      {"--force", {"torque", "accelerate", "statics", "terms"}, "what pulls at a link is a --wrench"},
+      {"--load", {}, "what pulls at a link is a --wrench; a mass is a payload in the robot's file"},
+      {"--payload", {}, "a payload is part of the robot's file; what pulls at a link is a --wrench"},
+      {"--json", {}, "write --format json"},
+      {"--csv", {}, "write --format csv"},
+      {"--deg", {}, "a number carries its unit, 20deg; those of the tables are chosen with --units deg"},
+      {"--degrees", {}, "a number carries its unit, 20deg; those of the tables are chosen with --units deg"},
+      {"--precision", {}, "decimals of the tables are --digits"},
+      {"--robot", {}, "the robot is named without an option, before the others"},
+      {"--file", {}, "the robot is named without an option, before the others"},
+      {"--urdf", {}, "the robot is named without an option, before the others"},
+  };
+  return hints;
+}
+
+/// Nothing if no hint fits.
+std::optional<std::string> hint_for(const CLI::App& command, const std::string& option) {
+  for (const OptionHint& hint : option_hints()) {
+    const auto& of = hint.commands;
+    if (hint.option == option && (of.empty() || std::find(of.begin(), of.end(), command.get_name()) != of.end()))
+      return std::string(hint.remedy);
+  }
+  return std::nullopt;
+}
+
 std::string unexpected(const CLI::App& command) {
   std::vector<std::string> left = command.remaining();
   const auto option = std::find_if(left.begin(), left.end(), [](const auto& word) { return word.starts_with('-'); });
   if (option == left.end()) return in_quotes(left.front()) + " is one argument too many; is there a space in a value?";
   const std::string name = option->substr(0, option->find('='));
-  return command.get_name() + " takes no " + name + "; " + suggestion(name, options_of(command));
+  return command.get_name() + " takes no " + name + "; " +
+         hint_for(command, name).value_or(suggestion(name, options_of(command)));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "sinew/analysis/cartesian_dynamics.h"
 
 #include <Eigen/Dense>
+#include <cmath>
 #include <limits>
 
 #include "sinew/analysis/jacobian_analysis.h"
@@ -51,9 +52,10 @@ Jacobians jacobians(const Model<double>& model, In<double> q, In<double> qd, con
 }  // namespace
 
 MatrixXd chosen_rows(const MatrixXd& J, const Rows& rows) {
-  std::vector<Eigen::Index> chosen;
-  for (Eigen::Index r = 0; r < 6; ++r)
-    if (rows[static_cast<std::size_t>(r)]) chosen.push_back(r);
+  if (J.rows() != 6)
+    throw InputError({{Severity::Error, "chosen rows", 0, "J has " + std::to_string(J.rows()) + " rows",
+                       "give all six, angular over linear"}});
+  const std::vector<Eigen::Index> chosen(rows.order().begin(), rows.order().end());
   return J(chosen, Eigen::all);
 }
 
@@ -63,7 +65,9 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
     throw InputError({{Severity::Error, model.name(), 0, what, remedy}});
   };
   if (task.rows == Rows{}) refuse("a task without rows", "ask for one at least");
-  if (!(task.damping >= 0.0)) refuse("the damping is " + shown(task.damping), "give zero or a positive number");
+  if (!(task.damping >= 0.0 && std::isfinite(task.damping)))
+    refuse("the damping is " + shown(task.damping), "give zero or a positive number");
+  if (task.axes) numbers::expect_point(model, {task.axes->link, {}});
   const int n = model.velocity_count();
   CartesianDynamics y;
   const Jacobians task_jacobians = jacobians(model, q, qd, task, work);

@@ -2,20 +2,14 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <array>
 #include <optional>
 
+#include "sinew/analysis/rows.h"
 #include "sinew/readings/numbers.h"
 
 namespace sinew {
 
-/// Which of ωx, ωy, ωz, vx, vy, vz: a planar arm has vx and vy, or those and ωz.
-using Rows = std::array<bool, 6>;
-inline constexpr Rows all_rows{true, true, true, true, true, true};
-inline constexpr Rows angular_rows{true, true, true, false, false, false};
-inline constexpr Rows linear_rows{false, false, false, true, true, true};
-
-/// Those rows of a matrix that has all six.
+/// Those rows of a matrix that has all six, in their order.
 Eigen::MatrixXd chosen_rows(const Eigen::MatrixXd& J, const Rows& rows);
 
 /// Which motion of a frame the Cartesian equations are about.

@@ -5,11 +5,16 @@
 #include <algorithm>
 #include <limits>
 
+#include "sinew/errors/problem.h"
+
 namespace sinew {
 
 JacobianAnalysis analyse_jacobian(const Eigen::MatrixXd& J, double relative_tolerance) {
   JacobianAnalysis y;
   if (J.size() == 0) return y;
+  if (!J.allFinite())
+    throw InputError(
+        {{Severity::Error, "Jacobian", 0, "J has an entry that is not finite", "give a matrix of finite numbers"}});
   const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeFullU | Eigen::ComputeFullV);
   y.singular_values = svd.singularValues();
   const double largest = y.singular_values[0], smallest = y.singular_values[y.singular_values.size() - 1];

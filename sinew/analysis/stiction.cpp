@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sinew/algorithms/joint_forces.h"
+#include "sinew/readings/checked.h"
 
 namespace sinew {
 namespace {
@@ -15,6 +16,17 @@ namespace {
 using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+
+[[noreturn]] void refuse_given(const std::string& what, const std::string& remedy) {
+  throw InputError({{Severity::Error, "stiction", 0, what, remedy}});
+}
+
+void expect_shape(const char* name, const MatrixXd& x, Index rows, Index columns) {
+  if (x.rows() != rows || x.cols() != columns)
+    refuse_given(std::string(name) + " is " + std::to_string(x.rows()) + "×" + std::to_string(x.cols()),
+                 "give " + std::to_string(rows) + "×" + std::to_string(columns));
+  if (!x.allFinite()) refuse_given(std::string(name) + " has an entry that is not finite", "give finite numbers");
+}
 
 /// The friction that may hold the joints: what acts is opposite to the push that it holds.
 struct Box {
@@ -93,11 +105,11 @@ class BoxSearch {
 };
 
 /// The band of all joints that move by one velocity: mimic joints hold their leader, too.
-StaticBand<double> band_at(const Model<double>& model, In<double> q, int velocity_index) {
+StaticBand<double> band_at(const Model<double>& model, const numbers::Position& q, int velocity_index) {
   StaticBand<double> sum{0.0, 0.0};
   for (const Link<double>& link : model.links()) {
     if (link.velocity_index != velocity_index) continue;
-    const StaticBand<double> own = static_band(link.friction, own_position<double, double>(link, q));
+    const StaticBand<double> own = static_band(link.friction, own_position<double, double>(link, q.get()));
     const double size = std::abs(link.multiplier);
     sum.minus += size * (link.multiplier < 0.0 ? own.plus : own.minus);
     sum.plus += size * (link.multiplier < 0.0 ? own.minus : own.plus);
@@ -108,20 +120,34 @@ StaticBand<double> band_at(const Model<double>& model, In<double> q, int velocit
 }  // namespace
 
 VectorXd smallest_in_box(const MatrixXd& A, const VectorXd& a, const VectorXd& lower, const VectorXd& upper) {
+  expect_shape("A", A, a.size(), a.size());
+  expect_shape("a", a, a.size(), 1);
+  for (const VectorXd* bound : {&lower, &upper})
+    if (bound->size() != a.size() || bound->array().isNaN().any())
+      refuse_given(std::string(bound == &lower ? "lower" : "upper") + " is no bound of each entry",
+                   "give " + std::to_string(a.size()) + " numbers or infinities");
   return BoxSearch(A, a, lower, upper).result();
 }
 
 std::vector<RestingJoint> resting_joints(const Model<double>& model, In<double> q, In<double> qd) {
+  const numbers::Position position(model, q);
+  numbers::expect_velocity(model, "qd", qd);
   std::vector<RestingJoint> joints;
   for (const Link<double>& link : model.links()) {
     if (link.follows || qd[at(link.velocity_index)] != 0.0) continue;
-    const StaticBand<double> band = band_at(model, q, link.velocity_index);
+    const StaticBand<double> band = band_at(model, position, link.velocity_index);
     if (band.minus > 0.0 || band.plus > 0.0) joints.push_back({link.velocity_index, band.minus, band.plus});
   }
   return joints;
 }
 
 Stiction stiction(std::vector<RestingJoint> joints, const VectorXd& qdd_free, const MatrixXd& M_inverse) {
+  expect_shape("qdd_free", qdd_free, qdd_free.size(), 1);
+  expect_shape("M_inverse", M_inverse, qdd_free.size(), qdd_free.size());
+  for (const RestingJoint& joint : joints)
+    if (joint.velocity_index < 0 || joint.velocity_index >= qdd_free.size())
+      refuse_given("there is no velocity number " + std::to_string(joint.velocity_index),
+                   "give one of 0 to " + std::to_string(qdd_free.size() - 1));
   Stiction y{std::move(joints), qdd_free};
   std::vector<Index> at_rest;
   for (const RestingJoint& joint : y.joints) at_rest.push_back(joint.velocity_index);

@@ -8,7 +8,7 @@
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/analysis/reference_frame.h"
-#include "sinew/readings/door.h"
+#include "sinew/readings/checked.h"
 
 namespace sinew {
 namespace {
@@ -16,6 +16,13 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using numbers::expect_in_range;
+using numbers::Position;
+using numbers::Velocity;
+
+/// What mathematics outside of a recursion is done with: a vector that has been checked.
+Eigen::Map<const VectorXd> vector(const Velocity& x) {
+  return {x.get().data(), static_cast<Eigen::Index>(x.get().size())};
+}
 
 /// The numbers of a pose, or of some of a result's vectors.
 std::vector<double> numbers_of(std::initializer_list<Vec3<double>> vectors) {
@@ -34,68 +41,75 @@ std::vector<double> numbers_of(const std::vector<Wrench>& wrenches) {
 
 }  // namespace
 
-Arm::Arm(Model<double> model) : model_(std::move(model)), work_(model_) {}
+Arm::Arm(Model<double> model) : robot_(std::make_shared<const Robot>(std::move(model))) {}
 
 Arm load(const std::string& path, const ReadOptions& options) { return Arm(load_robot(path, options).model); }
 
 std::vector<std::string> Arm::joint_names() const {
   std::vector<std::string> names;
-  for (const Link<double>& link : model_.links())
+  for (const Link<double>& link : model().links())
     if (!link.follows) names.push_back(link.joint_name);
   return names;
 }
 
 Arm Arm::with_gravity(const Eigen::Vector3d& gravity) const {
-  Model<double>::Parts parts = model_.parts();
+  numbers::expect_gravity(model(), vec3(gravity));
+  Model<double>::Parts parts = model().parts();
   parts.gravity = vec3(gravity);
   return Arm(Model<double>(std::move(parts)));
 }
 
 PointOnLink<double> Arm::point_on(std::string_view frame, const Eigen::Vector3d& point) const {
-  const Frame<double>& found = model_.frame(frame);
+  const Frame<double>& found = model().frame(frame);
+  numbers::expect_point(model(), {found.link, vec3(point)});
   return {found.link, found.X_LF * vec3(point)};
 }
 
 // ---- where and how it moves
 
 Pose<double> Arm::pose(const VectorXd& q, std::string_view frame) const {
-  const Frame<double>& found = model_.frame(frame);
-  numbers::poses(model_, in(q), work_, work_.jacobian.X_WL, work_.jacobian.X_WB);
-  const Pose<double> X_WF = work_.jacobian.pose(found.link) * found.X_LF;
-  expect_in_range(model_, {{"q", in(q)}}, {numbers_of({X_WF.p, X_WF.R.row(0), X_WF.R.row(1), X_WF.R.row(2)})});
+  const Frame<double>& found = model().frame(frame);
+  const auto work = workspace();
+  numbers::poses(model(), in(q), work, work->jacobian.X_WL, work->jacobian.X_WB);
+  const Pose<double> X_WF = work->jacobian.pose(found.link) * found.X_LF;
+  expect_in_range(model(), {{"q", in(q)}}, {numbers_of({X_WF.p, X_WF.R.row(0), X_WF.R.row(1), X_WF.R.row(2)})});
   return X_WF;
 }
 
 std::optional<Frame<double>> Arm::axes_frame(const Axes& axes, std::string_view frame) const {
-  return axes.of == "own" ? model_.frame(frame) : reference_frame(model_, axes.of);
+  return axes.of == "own" ? model().frame(frame) : reference_frame(model(), axes.of);
 }
 
 MatrixXd Arm::jacobian(const VectorXd& q, std::string_view frame, const Axes& axes,
                        const Eigen::Vector3d& point) const {
   RowMatrix J(6, velocity_count());
-  numbers::jacobian(model_, in(q), point_on(frame, point), work_, out(J));
-  if (const auto A = axes_frame(axes, frame)) turn_rows<double>((work_.jacobian.pose(A->link) * A->X_LF).R, out(J));
-  expect_in_range(model_, {{"q", in(q)}}, {out(J)});
+  const auto work = workspace();
+  numbers::jacobian(model(), in(q), point_on(frame, point), work, out(J));
+  if (const auto A = axes_frame(axes, frame)) turn_rows<double>((work->jacobian.pose(A->link) * A->X_LF).R, out(J));
+  expect_in_range(model(), {{"q", in(q)}}, {out(J)});
   return J;
 }
 
 MatrixXd Arm::jacobian_rate(const VectorXd& q, const VectorXd& qd, std::string_view frame, const Axes& axes,
                             const Eigen::Vector3d& point) const {
+  const Velocity velocity(model(), "qd", in(qd));
+  const PointOnLink<double> place = point_on(frame, point);
   RowMatrix Jd(6, velocity_count());
-  numbers::jacobian_rate(model_, in(q), in(qd), point_on(frame, point), work_, out(Jd));
+  const auto work = workspace();
+  numbers::jacobian_rate(model(), in(q), in(qd), place, work, out(Jd));
   if (const auto A = axes_frame(axes, frame)) {
     // d/dt (R⁻¹·J) = R⁻¹·(J̇ − ω × J), half by half, with ω of the axes
-    RowMatrix J_A(6, velocity_count());
-    numbers::jacobian(model_, in(q), {A->link, {}}, work_, out(J_A));
-    const Eigen::Vector3d w = J_A.topRows(3) * qd;
-    const MatrixXd J = jacobian(q, frame, Axes::world(), point);
+    RowMatrix J_A(6, velocity_count()), J(6, velocity_count());
+    numbers::jacobian(model(), in(q), {A->link, {}}, work, out(J_A));
+    numbers::jacobian(model(), in(q), place, work, out(J));
+    const Eigen::Vector3d w = J_A.topRows(3) * vector(velocity);
     for (Eigen::Index c = 0; c < Jd.cols(); ++c) {
-      Jd.block<3, 1>(0, c) -= w.cross(J.block<3, 1>(0, c));
-      Jd.block<3, 1>(3, c) -= w.cross(J.block<3, 1>(3, c));
+      Jd.block<3, 1>(0, c) -= w.cross(Eigen::Vector3d(J.block<3, 1>(0, c)));
+      Jd.block<3, 1>(3, c) -= w.cross(Eigen::Vector3d(J.block<3, 1>(3, c)));
     }
-    turn_rows<double>((work_.jacobian.pose(A->link) * A->X_LF).R, out(Jd));
+    turn_rows<double>((work->jacobian.pose(A->link) * A->X_LF).R, out(Jd));
   }
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}}, {out(Jd)});
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {out(Jd)});
   return Jd;
 }
 
@@ -118,7 +132,7 @@ MatrixXd Arm::analytic_jacobian(const VectorXd& q, std::string_view frame, Euler
     distance = st;
   }
   if (std::abs(distance) < 1e-9)
-    throw InputError({{Severity::Error, model_.name(), 0,
+    throw InputError({{Severity::Error, model().name(), 0,
                        "the Euler angles of frame " + in_quotes(frame) + " are singular at this q",
                        angles == EulerAngles::RollPitchYaw ? "the pitch is 90 degrees: use zyz, or the Jacobian itself"
                                                            : "the middle angle is 0 or 180 degrees: use rpy, or the "
@@ -129,52 +143,77 @@ MatrixXd Arm::analytic_jacobian(const VectorXd& q, std::string_view frame, Euler
 
 FrameMotion Arm::motion(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd, std::string_view frame,
                         const Axes& axes, const Eigen::Vector3d& point) const {
-  const MatrixXd J = jacobian(q, frame, Axes::world(), point), Jd = jacobian_rate(q, qd, frame, Axes::world(), point);
-  const VectorXd v = J * qd, a = J * qdd + Jd * qd;
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}}, {in(v), in(a)});
+  const Velocity velocity(model(), "qd", in(qd)), acceleration(model(), "qdd", in(qdd));
+  const PointOnLink<double> place = point_on(frame, point);
+  RowMatrix J_rows(6, velocity_count()), Jd_rows(6, velocity_count());
+  const auto work = workspace();
+  numbers::jacobian_rate(model(), in(q), in(qd), place, work, out(Jd_rows));
+  numbers::jacobian(model(), in(q), place, work, out(J_rows));
+  const MatrixXd J = J_rows, Jd = Jd_rows;
+  const VectorXd v = J * vector(velocity), a = J * vector(acceleration) + Jd * vector(velocity);
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}}, {in(v), in(a)});
   Eigen::Matrix3d R_AW = Eigen::Matrix3d::Identity();
-  if (const auto A = axes_frame(axes, frame)) R_AW = matrix((work_.jacobian.pose(A->link) * A->X_LF).R).transpose();
+  if (const auto A = axes_frame(axes, frame)) R_AW = matrix((work->jacobian.pose(A->link) * A->X_LF).R).transpose();
   return {R_AW * v.head<3>(), R_AW * v.tail<3>(), R_AW * a.head<3>(), R_AW * a.tail<3>()};
 }
 
 // ---- dynamics
 
-Loads<double> Arm::loads(const VectorXd& q, const std::vector<Wrench>& wrenches) const {
-  Loads<double> loads = numbers::own_loads(model_);
-  if (wrenches.empty()) return loads;
-  numbers::expect_position(model_, in(q));
-  external_ = external_forces(model_, q, wrenches);
-  loads.external = external_.on_links;
-  loads.external_on_base = external_.on_base;
-  return loads;
+namespace {
+
+/// Gravity and the wrenches, as the algorithms take them.
+class GravityAndWrenches {
+ public:
+  GravityAndWrenches(const Model<double>& model, const VectorXd& q, const std::vector<Wrench>& wrenches)
+      : loads_(numbers::own_loads(model)) {
+    if (wrenches.empty()) return;
+    external_ = external_forces(model, q, wrenches);
+    loads_.external = external_.on_links;
+    loads_.external_on_base = external_.on_base;
+  }
+  GravityAndWrenches(const GravityAndWrenches&) = delete;
+  GravityAndWrenches& operator=(const GravityAndWrenches&) = delete;
+  ~GravityAndWrenches() = default;
+
+  const Loads<double>& loads() const { return loads_; }
+
+ private:
+  ExternalForces external_;
+  Loads<double> loads_;  // of spans into the forces above
+};
+
+/// Throws InputError where M(q) cannot be inverted.
+void expect_invertible(const Model<double>& model, const Position& q, Workspace& work) {
+  if (numbers::mass_matrix_is_singular(model, q, work)) numbers::refuse_singular(model, q, work);
 }
+
+}  // namespace
 
 VectorXd Arm::torque(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
                      const std::vector<Wrench>& wrenches) const {
   VectorXd tau(velocity_count());
-  numbers::inverse_dynamics(model_, in(q), in(qd), in(qdd), loads(q, wrenches), work_, out(tau));
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
+  const GravityAndWrenches pulls(model(), q, wrenches);
+  const auto work = workspace();
+  numbers::inverse_dynamics(model(), in(q), in(qd), in(qdd), pulls.loads(), work, out(tau));
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
                   {in(tau)});
   return tau;
 }
 
-void Arm::expect_invertible(const VectorXd& q) const {
-  numbers::expect_position(model_, in(q));
-  if (numbers::mass_matrix_is_singular(model_, in(q), work_)) numbers::refuse_singular(model_, in(q), work_);
-}
-
 VectorXd Arm::acceleration(const VectorXd& q, const VectorXd& qd, const VectorXd& tau,
                            const std::vector<Wrench>& wrenches) const {
-  expect_invertible(q);
+  const auto work = workspace();
+  expect_invertible(model(), Position(model(), in(q)), work);
+  const GravityAndWrenches pulls(model(), q, wrenches);
   VectorXd qdd(velocity_count());
-  numbers::forward_dynamics(model_, in(q), in(qd), in(tau), loads(q, wrenches), work_, out(qdd));
+  numbers::forward_dynamics(model(), in(q), in(qd), in(tau), pulls.loads(), work, out(qdd));
   return qdd;
 }
 
 Stiction Arm::stiction(const VectorXd& q, const VectorXd& qd, const VectorXd& tau,
                        const std::vector<Wrench>& wrenches) const {
   const VectorXd qdd_free = acceleration(q, qd, tau, wrenches);
-  std::vector<RestingJoint> joints = resting_joints(model_, in(q), in(qd));
+  std::vector<RestingJoint> joints = resting_joints(model(), in(q), in(qd));
   if (joints.empty()) return {{}, qdd_free};
   return sinew::stiction(std::move(joints), qdd_free, inverse_mass_matrix(q));
 }
@@ -182,15 +221,16 @@ Stiction Arm::stiction(const VectorXd& q, const VectorXd& qd, const VectorXd& ta
 Trace Arm::trace(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
                  const std::vector<Wrench>& wrenches) const {
   Trace y;
-  y.links.resize(at(model_.link_count()));
+  y.links.resize(at(model().link_count()));
   y.torques.resize(at(velocity_count()));
   y.tau.resize(velocity_count());
-  numbers::trace_inverse_dynamics(model_, in(q), in(qd), in(qdd), loads(q, wrenches), work_, y.links, y.torques,
-                                  out(y.tau));
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
+  const GravityAndWrenches pulls(model(), q, wrenches);
+  const auto work = workspace();
+  numbers::trace_inverse_dynamics(model(), in(q), in(qd), in(qdd), pulls.loads(), work, y.links, y.torques, out(y.tau));
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
                   {in(y.tau)});
-  if (model_.floating_base())
-    y.base = base_trace<double, double>(model_, in(q), in(qd), in(qdd), model_.gravity(), in(y.tau));
+  if (model().floating_base())
+    y.base = base_trace<double, double>(model(), in(q), in(qd), in(qdd), model().gravity(), in(y.tau));
   return y;
 }
 
@@ -221,37 +261,42 @@ StaticsReport Arm::statics(const VectorXd& q, const std::vector<Wrench>& wrenche
 
 MatrixXd Arm::mass_matrix(const VectorXd& q) const {
   RowMatrix M(velocity_count(), velocity_count());
-  numbers::mass_matrix(model_, in(q), work_, out(M));
-  expect_in_range(model_, {{"q", in(q)}}, {out(M)});
+  const auto work = workspace();
+  numbers::mass_matrix(model(), in(q), work, out(M));
+  expect_in_range(model(), {{"q", in(q)}}, {out(M)});
   return M;
 }
 
 MatrixXd Arm::inverse_mass_matrix(const VectorXd& q) const {
-  expect_invertible(q);
+  const auto work = workspace();
+  expect_invertible(model(), Position(model(), in(q)), work);
   RowMatrix inverse(velocity_count(), velocity_count());
-  numbers::inverse_mass_matrix(model_, in(q), work_, out(inverse));
+  numbers::inverse_mass_matrix(model(), in(q), work, out(inverse));
   return inverse;
 }
 
 VectorXd Arm::coriolis_torque(const VectorXd& q, const VectorXd& qd) const {
   VectorXd c(velocity_count());
-  numbers::coriolis_torques(model_, in(q), in(qd), work_, out(c));
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}}, {in(c)});
+  const auto work = workspace();
+  numbers::coriolis_torques(model(), in(q), in(qd), work, out(c));
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {in(c)});
   return c;
 }
 
 MatrixXd Arm::coriolis_matrix(const VectorXd& q, const VectorXd& qd) const {
   RowMatrix C(velocity_count(), velocity_count());
-  numbers::coriolis_matrix(model_, in(q), in(qd), work_, out(C));
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}}, {out(C)});
+  const auto work = workspace();
+  numbers::coriolis_matrix(model(), in(q), in(qd), work, out(C));
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {out(C)});
   return C;
 }
 
 std::vector<MatrixXd> Arm::christoffel_symbols(const VectorXd& q) const {
   const int n = velocity_count();
   std::vector<double> all(at(n * n * n));
-  numbers::christoffel_symbols(model_, in(q), work_, all);
-  expect_in_range(model_, {{"q", in(q)}}, {all});
+  const auto work = workspace();
+  numbers::christoffel_symbols(model(), in(q), work, all);
+  expect_in_range(model(), {{"q", in(q)}}, {all});
   std::vector<MatrixXd> symbols;
   symbols.reserve(at(n));
   for (int k = 0; k < n; ++k) symbols.emplace_back(Eigen::Map<const RowMatrix>(&all[at(k) * at(n * n)], n, n));
@@ -278,31 +323,33 @@ MatrixXd Arm::centrifugal_coefficients(const VectorXd& q) const {
 
 VectorXd Arm::gravity_torque(const VectorXd& q) const {
   VectorXd g(velocity_count());
-  numbers::gravity_torques(model_, in(q), model_.gravity(), work_, out(g));
-  expect_in_range(model_, {{"q", in(q)}}, {in(g)});
+  const auto work = workspace();
+  numbers::gravity_torques(model(), in(q), model().gravity(), work, out(g));
+  expect_in_range(model(), {{"q", in(q)}}, {in(g)});
   return g;
 }
 
 MatrixXd Arm::gravity_stiffness(const VectorXd& q) const {
-  const MatrixXd by_q = gravity_torque_derivative(model_, in(q), model_.gravity(), work_);
-  expect_in_range(model_, {{"q", in(q)}}, {entries(by_q)});
+  const MatrixXd by_q = gravity_torque_derivative(model(), in(q), model().gravity(), workspace());
+  expect_in_range(model(), {{"q", in(q)}}, {entries(by_q)});
   return by_q;
 }
 
 VectorXd Arm::friction_torque(const VectorXd& q, const VectorXd& qd) const {
-  numbers::expect_position(model_, in(q));
-  numbers::expect_velocity(model_, "qd", in(qd));
+  const Position position(model(), in(q));
+  const Velocity velocity(model(), "qd", in(qd));
   VectorXd tau(velocity_count());
-  for (int i = 0; i < velocity_count(); ++i) tau[i] = friction_at<double, double>(model_, in(q), in(qd), i);
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}}, {in(tau)});
+  for (int i = 0; i < velocity_count(); ++i)
+    tau[i] = friction_at<double, double>(model(), position.get(), velocity.get(), i);
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {in(tau)});
   return tau;
 }
 
 VectorXd Arm::spring_torque(const VectorXd& q) const {
-  numbers::expect_position(model_, in(q));
+  const Position position(model(), in(q));
   VectorXd tau(velocity_count());
-  for (int i = 0; i < velocity_count(); ++i) tau[i] = spring_at<double, double>(model_, in(q), i);
-  expect_in_range(model_, {{"q", in(q)}}, {in(tau)});
+  for (int i = 0; i < velocity_count(); ++i) tau[i] = spring_at<double, double>(model(), position.get(), i);
+  expect_in_range(model(), {{"q", in(q)}}, {in(tau)});
   return tau;
 }
 
@@ -310,70 +357,88 @@ Arm::TorqueDerivatives Arm::torque_derivatives(const VectorXd& q, const VectorXd
                                                const std::vector<Wrench>& wrenches) const {
   const int n = velocity_count();
   RowMatrix by_q(n, n), by_qd(n, n), by_qdd(n, n);
-  numbers::inverse_dynamics_derivatives(model_, in(q), in(qd), in(qdd), numbers::own_loads(model_), work_, out(by_q),
+  const auto work = workspace();
+  numbers::inverse_dynamics_derivatives(model(), in(q), in(qd), in(qdd), numbers::own_loads(model()), work, out(by_q),
                                         out(by_qd), out(by_qdd));
-  if (!wrenches.empty()) by_q += wrench_torques(model_, q, wrenches).by_q;
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
+  if (!wrenches.empty()) by_q += wrench_torques(model(), q, wrenches).by_q;
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
                   {out(by_q), out(by_qd), out(by_qdd)});
   return {by_q, by_qd, by_qdd};
 }
 
 Arm::AccelerationDerivatives Arm::acceleration_derivatives(const VectorXd& q, const VectorXd& qd, const VectorXd& tau,
                                                            const std::vector<Wrench>& wrenches) const {
-  expect_invertible(q);
+  const Position position(model(), in(q));
+  const Velocity torque(model(), "tau", in(tau));
+  const auto work = workspace();
+  expect_invertible(model(), position, work);
   const int n = velocity_count();
   RowMatrix by_q(n, n), by_qd(n, n), by_tau(n, n);
-  // wrenches are torques that change with q
-  const WrenchTorques pulled = wrench_torques(model_, q, wrenches);
-  const VectorXd left = tau - pulled.tau;
-  numbers::forward_dynamics_derivatives(model_, in(q), in(qd), in(left), numbers::own_loads(model_), work_, out(by_q),
-                                        out(by_qd), out(by_tau));
-  by_q -= by_tau * pulled.by_q;
+  const auto derivatives_at = [&](In<double> effort) {
+    numbers::forward_dynamics_derivatives(model(), in(q), in(qd), effort, numbers::own_loads(model()), work, out(by_q),
+                                          out(by_qd), out(by_tau));
+  };
+  if (wrenches.empty()) {
+    derivatives_at(torque.get());
+  } else {
+    // wrenches are torques that change with q
+    const WrenchTorques pulled = wrench_torques(model(), q, wrenches);
+    const VectorXd left = vector(torque) - pulled.tau;
+    const std::vector<double> pulls = numbers_of(wrenches);
+    const numbers::NamedInputs given{{"q", in(q)}, {"qd", in(qd)}, {"tau", in(tau)}, {"wrench", pulls}};
+    expect_in_range(model(), given, {in(left)});
+    derivatives_at(in(left));
+    by_q -= by_tau * pulled.by_q;
+    expect_in_range(model(), given, {out(by_q)});
+  }
   return {by_q, by_qd, by_tau};
 }
 
 MatrixXd Arm::regressor(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd) const {
-  RowMatrix Y(velocity_count(), regressor_columns(model_));
-  numbers::regressor(model_, in(q), in(qd), in(qdd), model_.gravity(), work_, out(Y));
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}}, {out(Y)});
+  RowMatrix Y(velocity_count(), regressor_columns(model()));
+  const auto work = workspace();
+  numbers::regressor(model(), in(q), in(qd), in(qdd), model().gravity(), work, out(Y));
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}}, {out(Y)});
   return Y;
 }
 
 VectorXd Arm::inertial_parameters() const {
-  const std::vector<double> pi = sinew::inertial_parameters(model_);
+  const std::vector<double> pi = sinew::inertial_parameters(model());
   return Eigen::Map<const VectorXd>(pi.data(), static_cast<Eigen::Index>(pi.size()));
 }
 
 EnergyReport Arm::energy(const VectorXd& q, const VectorXd& qd) const {
   EnergyReport y;
-  y.links.resize(at(model_.link_count()));
-  y.total = numbers::energy(model_, in(q), in(qd), model_.gravity(), work_, y.links);
+  y.links.resize(at(model().link_count()));
+  y.total = numbers::energy(model(), in(q), in(qd), model().gravity(), workspace(), y.links);
   const Energy<double>& e = y.total;
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}}, {std::array{e.kinetic, e.potential, e.springs}});
-  if (model_.floating_base()) y.base = base_energy<double, double>(model_, in(q), in(qd), model_.gravity());
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {std::array{e.kinetic, e.potential, e.springs}});
+  if (model().floating_base()) y.base = base_energy<double, double>(model(), in(q), in(qd), model().gravity());
   return y;
 }
 
 PowerBalance Arm::power_balance(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
                                 const std::vector<Wrench>& wrenches) const {
   const Trace t = trace(q, qd, qdd, wrenches);
+  const Velocity velocity(model(), "qd", in(qd)), acceleration(model(), "qdd", in(qdd));
+  const auto rate = vector(velocity);
   PowerBalance y;
   // dT/dt = q̇ᵀ·M·q̈ + ½·q̇ᵀ·Ṁ·q̇ = q̇ᵀ·(M·q̈ + C·q̇), with the Coriolis matrix, a route of its own
-  y.kinetic_rate = qd.dot(mass_matrix(q) * qdd + coriolis_matrix(q, qd) * qd);
-  y.potential_rate = qd.dot(gravity_torque(q) + spring_torque(q));
-  y.joints = qd.dot(t.tau);
-  for (Eigen::Index i = 0; i < qd.size(); ++i) {
-    y.friction += qd[i] * t.torques[static_cast<std::size_t>(i)].friction;
-    y.external -= qd[i] * t.torques[static_cast<std::size_t>(i)].external;
+  y.kinetic_rate = rate.dot(mass_matrix(q) * vector(acceleration) + coriolis_matrix(q, qd) * rate);
+  y.potential_rate = rate.dot(gravity_torque(q) + spring_torque(q));
+  y.joints = rate.dot(t.tau);
+  for (Eigen::Index i = 0; i < rate.size(); ++i) {
+    y.friction += rate[i] * t.torques[static_cast<std::size_t>(i)].friction;
+    y.external -= rate[i] * t.torques[static_cast<std::size_t>(i)].external;
   }
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
                   {std::array{y.residual()}});
   return y;
 }
 
 Centroid<double> Arm::centroid(const VectorXd& q, const VectorXd& qd) const {
-  const Centroid<double> y = numbers::centroidal_momentum(model_, in(q), in(qd), work_);
-  expect_in_range(model_, {{"q", in(q)}, {"qd", in(qd)}}, {numbers_of({y.com, y.momentum.n, y.momentum.f})});
+  const Centroid<double> y = numbers::centroidal_momentum(model(), in(q), in(qd), workspace());
+  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {numbers_of({y.com, y.momentum.n, y.momentum.f})});
   return y;
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sinew/analysis/base_parameters.h"
@@ -15,6 +17,7 @@
 #include "sinew/analysis/structure_report.h"
 #include "sinew/arm/wrench.h"
 #include "sinew/formats/load.h"
+#include "sinew/readings/workspace_pool.h"
 
 namespace sinew {
 
@@ -66,22 +69,26 @@ struct StaticsReport {
   std::optional<LinkTrace<double>> base;     ///< of a floating base: what must hold it
 };
 
-/// One robot and everything that can be asked of it, with Eigen's vectors. Copies share the robot.
+/// One robot and everything that can be asked of it, with Eigen's vectors. Copies share the robot, and so does an Arm that was
+/// moved from: there is none without a robot.
 ///
-/// Every call checks its input and throws InputError. An Arm has working memory of its own: one per thread.
+/// Every call checks its input and throws InputError. Calls may come from any number of threads at once.
 /// q, qd, qdd, tau are in the order of `joint_names()`; with a floating base its seven (six) numbers come first.
 class Arm {
  public:
   explicit Arm(Model<double> model);
+  Arm(const Arm&) = default;
+  Arm& operator=(const Arm&) = default;
+  ~Arm() = default;
 
-  const Model<double>& model() const noexcept { return model_; }
-  int position_count() const noexcept { return model_.position_count(); }
-  int velocity_count() const noexcept { return model_.velocity_count(); }
+  const Model<double>& model() const noexcept { return robot_->model; }
+  int position_count() const noexcept { return model().position_count(); }
+  int velocity_count() const noexcept { return model().velocity_count(); }
   /// Of the independent joints, in the order of q.
   std::vector<std::string> joint_names() const;
 
   /// The same robot without some of its parts.
-  Arm without(const Without& parts) const { return Arm(sinew::without(model_, parts)); }
+  Arm without(const Without& parts) const { return Arm(sinew::without(model(), parts)); }
   /// The same robot under another gravity [m/s², in W].
   Arm with_gravity(const Eigen::Vector3d& gravity) const;
 
@@ -158,16 +165,19 @@ class Arm {
   PointOnLink<double> point_on(std::string_view frame, const Eigen::Vector3d& point = Eigen::Vector3d::Zero()) const;
   /// Whose axes are meant, of a Jacobian of `frame`; nothing for W's.
   std::optional<Frame<double>> axes_frame(const Axes& axes, std::string_view frame) const;
-  /// Gravity and the wrenches, as the algorithms take them; valid until the next call.
-  Loads<double> loads(const Eigen::VectorXd& q, const std::vector<Wrench>& wrenches) const;
-  Workspace& workspace() const noexcept { return work_; }
+  /// Working memory that no other call has, for as long as the answer lives.
+  WorkspacePool::Borrowed workspace() const { return WorkspacePool::Borrowed(robot_->workspaces); }
 
  private:
-  void expect_invertible(const Eigen::VectorXd& q) const;
+  /// What copies share.
+  struct Robot {
+    explicit Robot(Model<double> made) : model(std::move(made)), workspaces(model) {}
 
-  Model<double> model_;
-  mutable Workspace work_;
-  mutable ExternalForces external_;
+    Model<double> model;
+    WorkspacePool workspaces;
+  };
+
+  std::shared_ptr<const Robot> robot_;
 };
 
 /// Reads a robot file in any format that we know.

@@ -540,9 +540,16 @@ Section EquationBook::gravity_bound_section() {
     section.blocks.emplace_back(words("It has no closed form here; `sinew terms --show bound` finds it in numbers."));
     return section;
   }
-  section.blocks.emplace_back(words(
-      "U is a sum of waves that can peak together. With lengths and masses that are not negative, ‖∂G/∂q‖ ≤ α at every "
-      "q, and no smaller α will do, with α the largest eigenvalue of"));
+  if (bound->amplitudes.empty()) {
+    section.blocks.emplace_back(words("G does not change with q."));
+    section.blocks.emplace_back(scalar_equation(named("alpha"), Expr()));
+    return section;
+  }
+  section.blocks.emplace_back(
+      words("U is a sum of waves that can peak together. With " +
+            std::string(bound->has_magnitudes ? "figures that are negative only where the file's are"
+                                              : "lengths and masses that are not negative") +
+            ", ‖∂G/∂q‖ ≤ α at every q, and no smaller α will do, with α the largest eigenvalue of"));
   section.blocks.emplace_back(Equation{{"H", "H", "H"}, robot_.size(), robot_.size(), bound->matrix, {}, {}});
   if (bound->bound) section.blocks.emplace_back(scalar_equation(named("alpha"), *bound->bound));
   if (!bound->eigenvalues.empty()) {

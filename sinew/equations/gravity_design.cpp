@@ -5,10 +5,12 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "sinew/formats/units.h"
+#include "sinew/symbolic/graph_order.h"
 #include "sinew/symbolic/readable.h"
 
 namespace sinew {
@@ -180,70 +182,184 @@ GravityDesign gravity_design(SymbolicRobot& robot, const MotionEquations& motion
   return design;
 }
 
-std::optional<GravitySlopeBound> gravity_slope_bound(SymbolicRobot& robot, const EnergyEquations& energy) {
+namespace {
+
+/// A function of the joints, or only of parameters and numbers?
+bool moves_with_joints(const Expr& x) {
+  const std::vector<const Expr::Node*> nodes = nodes_of(std::span(&x, 1));
+  return std::any_of(nodes.begin(), nodes.end(), [](const Expr::Node* node) {
+    return node->op == Expr::Op::Symbol && node->symbol->kind != SymbolKind::Parameter;
+  });
+}
+
+/// U's part of one angle, cosine·cos(angle) + sine·sin(angle).
+struct Wave {
+  Polynomial cosine, sine;
+};
+
+/// U as waves by the ring's angles; what is constant in q or linear, as for a slide, adds nothing to ∂²U/∂q². Nothing
+/// where U holds another function of q.
+std::optional<std::map<int, Wave>> waves_of(SymbolicRobot& robot, const Polynomial& potential) {
   Ring& ring = *robot.ring;
-  Readable readable(ring);
-  // U as waves: each sine and cosine of one of the ring's angles alone, with what multiplies it
-  struct Wave {
-    Polynomial cosine, sine;
-  };
   std::map<int, Wave> waves;
-  for (const Polynomial::Term& term : energy.gravity_potential.terms()) {
-    const Ring::TrigProduct& trig = ring.trig(term.key.trig);
-    const bool slides =
-        std::any_of(ring.plain(term.key.plain).begin(), ring.plain(term.key.plain).end(),
-                    [&](const Ring::PlainFactor& f) { return !ring.generators()[f.generator].is_parameter(); });
-    if (trig.empty()) {
-      if (slides) return {};  // constant force, or worse: no wave
-      continue;
-    }
-    if (slides || trig.size() > 1 || trig.front().cosines + trig.front().sines > 1) return {};
+  for (const Polynomial::Term& term : potential.terms()) {
+    int degree = 0;  // in positions that slide
+    for (const Ring::PlainFactor& f : ring.plain(term.key.plain))
+      if (moves_with_joints(ring.generators()[f.generator].expr))
+        degree += ring.generators()[f.generator].symbol != nullptr && f.exponent > 0 ? f.exponent : 2;
+    const auto [joints, geometry] = ring.split_by_joints(term.key.trig);
+    if (joints == 0 && degree < 2) continue;
+    const Ring::TrigProduct trig = ring.trig(joints);
+    if (degree > 0 || trig.size() != 1 || trig.front().cosines + trig.front().sines != 1) return {};
     Wave& wave = waves[trig.front().angle];
-    (trig.front().sines > 0 ? wave.sine : wave.cosine) += ring.term({term.key.plain, 0}, term.coefficient);
+    (trig.front().sines > 0 ? wave.sine : wave.cosine) += ring.term({term.key.plain, geometry}, term.coefficient);
   }
-  const std::size_t n = robot.q.size();
-  GravitySlopeBound result;
-  result.matrix.assign(n * n, Expr());
-  for (const auto& [angle, wave] : waves) {
-    const auto size_of = [&](const Polynomial& p) {
-      const Expr x = readable.factored(p);
-      return split_coefficient(x).coefficient.sign() < 0 ? -x : x;
-    };
-    const Expr amplitude = wave.sine.is_zero() ? size_of(wave.cosine)
-                           : wave.cosine.is_zero()
-                               ? size_of(wave.sine)
-                               : sqrt(readable.expr(wave.cosine * wave.cosine + wave.sine * wave.sine));
-    std::vector<int> direction(n, 0);
-    const Ring::Angle& a = ring.angles()[static_cast<std::size_t>(angle)];
-    for (int m = 0; m < a.count; ++m) {
-      const auto& member = ring.groups()[static_cast<std::size_t>(a.group)][static_cast<std::size_t>(m)];
-      if (member.expr.op() == Expr::Op::Symbol && member.expr.symbol().kind == SymbolKind::Position)
-        direction[static_cast<std::size_t>(member.expr.symbol().joint)] = member.sign;
+  return waves;
+}
+
+/// |A| of a wave, right for every sign that the file's figures have. Those that are not negative there are taken not to
+/// be anywhere, so that a plain arm has a plain formula.
+class Amplitudes {
+ public:
+  explicit Amplitudes(SymbolicRobot& robot) : robot_(robot), readable_(*robot.ring) {}
+
+  Expr of(const Wave& wave) {
+    if (wave.sine.is_zero()) return size(wave.cosine);
+    if (wave.cosine.is_zero()) return size(wave.sine);
+    const Polynomial cosine_squared = wave.cosine * wave.cosine;
+    return sqrt(readable_.expr(cosine_squared + wave.sine * wave.sine));
+  }
+
+  bool has_magnitudes() const { return has_magnitudes_; }
+
+ private:
+  bool is_not_negative(const Expr& x) const {
+    if (x.is_constant()) return x.constant().sign() >= 0;
+    switch (x.op()) {
+      case Expr::Op::Symbol: {
+        const auto value = robot_.values.find(x.symbol().name);
+        return value != robot_.values.end() && value->second >= 0.0;
+      }
+      case Expr::Op::Sum:
+      case Expr::Op::Product:
+        return std::all_of(x.operands().begin(), x.operands().end(), [&](const Expr& y) { return is_not_negative(y); });
+      case Expr::Op::Power:
+        return x.exponent() % 2 == 0 || is_not_negative(x.operands().front());
+      default:
+        return x.op() == Expr::Op::Sqrt || x.op() == Expr::Op::Exp;
     }
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        if (direction[i] * direction[j] != 0)
-          result.matrix[i * n + j] += Expr(Rational(direction[i] * direction[j])) * amplitude;
-    result.amplitudes.push_back(amplitude);
-    result.directions.push_back(std::move(direction));
   }
+
+  Expr size(const Polynomial& p) {
+    Expr x = readable_.factored(p);
+    if (split_coefficient(x).coefficient.sign() < 0) x = -x;
+    if (x.is_constant() || is_not_negative(x)) return x;
+    if (x.op() != Expr::Op::Product) return is_not_negative(-x) ? -x : magnitude_of(x);
+    std::vector<Expr> factors;
+    for (const Expr& f : x.operands()) factors.push_back(is_not_negative(f) ? f : magnitude_of(f));
+    return robot_.graph->product(std::move(factors));
+  }
+
+  Expr magnitude_of(const Expr& x) {
+    has_magnitudes_ = true;
+    return sqrt(power(x, 2));
+  }
+
+  SymbolicRobot& robot_;
+  Readable readable_;
+  bool has_magnitudes_ = false;
+};
+
+/// Σ terms, multiples of one product added up, in the order in which they first appear.
+Expr added_up(ExprGraph& graph, const std::vector<Expr>& terms) {
+  std::vector<Scaled> sums;
+  for (const Expr& term : terms) {
+    const Scaled s = split_coefficient(term);
+    const auto known =
+        std::find_if(sums.begin(), sums.end(), [&](const Scaled& other) { return other.rest == s.rest; });
+    if (known == sums.end())
+      sums.push_back(s);
+    else
+      known->coefficient += s.coefficient;
+  }
+  std::vector<Expr> sum;
+  for (const Scaled& s : sums) sum.push_back(Expr(s.coefficient) * s.rest);
+  return graph.sum(std::move(sum));
+}
+
+/// Π factors in their order, with the numbers among them multiplied.
+Expr multiplied(ExprGraph& graph, const std::vector<Expr>& factors) {
+  Rational number(1);
+  std::vector<Expr> product{Expr()};
+  for (const Expr& f : factors) {
+    const Scaled s = split_coefficient(f);
+    number *= s.coefficient;
+    if (!s.rest.is_one()) product.push_back(s.rest);
+  }
+  product.front() = Expr(number);
+  return graph.product(std::move(product));
+}
+
+/// The joints that an angle of the ring is made of, each with its sign.
+std::vector<int> direction_of(const SymbolicRobot& robot, int angle) {
+  std::vector<int> direction(robot.q.size(), 0);
+  const Ring::Angle& a = robot.ring->angles()[static_cast<std::size_t>(angle)];
+  for (int m = 0; m < a.count; ++m) {
+    const auto& member = robot.ring->groups()[static_cast<std::size_t>(a.group)][static_cast<std::size_t>(m)];
+    if (member.expr.op() == Expr::Op::Symbol && member.expr.symbol().kind == SymbolKind::Position)
+      direction[static_cast<std::size_t>(member.expr.symbol().joint)] = member.sign;
+  }
+  return direction;
+}
+
+/// The larger eigenvalue of [[a, c·√(A·B)], [c·√(A·B), b]] with a = κ₁²·A, b = κ₂²·B, c = κ₁·κ₂.
+Expr larger_eigenvalue(ExprGraph& graph, const Expr& A, const Expr& B, int kappa_1, int kappa_2, int c) {
+  const Expr a = Expr(Rational(kappa_1)) * A, b = Expr(Rational(kappa_2)) * B;
+  const Scaled x = split_coefficient(A), y = split_coefficient(B);
+  if (x.rest == y.rest) {  // both are multiples of one product, and so is the eigenvalue
+    const Rational p = Rational(kappa_1) * x.coefficient, r = Rational(kappa_2) * y.coefficient;
+    const Expr root = sqrt(Expr((p - r) * (p - r) + Rational(4 * c * c) * x.coefficient * y.coefficient));
+    return Expr(Rational(1, 2)) * (Expr(p + r) + root) * x.rest;
+  }
+  const Expr root = sqrt(graph.sum({power(a - b, 2), multiplied(graph, {Expr(Rational(4 * c * c)), A, B})}));
+  return graph.product({Expr(Rational(1, 2)), graph.sum({a, b, root})});
+}
+
+}  // namespace
+
+std::optional<GravitySlopeBound> gravity_slope_bound(SymbolicRobot& robot, const EnergyEquations& energy) {
+  const std::optional<std::map<int, Wave>> waves = waves_of(robot, energy.gravity_potential);
+  if (!waves) return {};
+  ExprGraph& graph = *robot.graph;
+  GravitySlopeBound result;
+  Amplitudes amplitudes(robot);
+  for (const auto& [angle, wave] : *waves) {
+    result.amplitudes.push_back(amplitudes.of(wave));
+    result.directions.push_back(direction_of(robot, angle));
+  }
+  result.has_magnitudes = amplitudes.has_magnitudes();
+  const std::size_t n = robot.q.size();
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      std::vector<Expr> terms;
+      for (std::size_t k = 0; k < waves->size(); ++k)
+        if (const int sign = result.directions[k][i] * result.directions[k][j]; sign != 0)
+          terms.push_back(Expr(Rational(sign)) * result.amplitudes[k]);
+      result.matrix.push_back(added_up(graph, terms));
+    }
   const auto product = [&](std::size_t a, std::size_t b) {
-    int sum = 0;
-    for (std::size_t i = 0; i < n; ++i) sum += result.directions[a][i] * result.directions[b][i];
-    return Expr(Rational(sum));
+    return std::inner_product(result.directions[a].begin(), result.directions[a].end(), result.directions[b].begin(),
+                              0);
   };
+  const auto eigenvalue = [&](std::size_t k) { return Expr(Rational(product(k, k))) * result.amplitudes[k]; };
   // the matrix has as many eigenvalues that are not zero as there are waves, those of [A_j·κ_j·κ_k]
-  if (waves.empty()) result.bound = Expr();
-  if (waves.size() == 1) result.bound = product(0, 0) * result.amplitudes[0];
-  if (waves.size() == 2 && product(0, 1).is_zero()) {
-    result.eigenvalues = {product(0, 0) * result.amplitudes[0], product(1, 1) * result.amplitudes[1]};
-  } else if (waves.size() == 2) {
-    const Expr &A = result.amplitudes[0], &B = result.amplitudes[1];
-    const Expr a = product(0, 0) * A, b = product(1, 1) * B, c = product(0, 1);
-    ExprGraph& graph = *robot.graph;
-    const Expr root = sqrt(graph.sum({power(a - b, 2), graph.product({Expr(Rational(4)) * c * c, A, B})}));
-    result.bound = graph.product({Expr(Rational(1, 2)), graph.sum({a, b, root})});
-  }
+  if (waves->empty()) result.bound = Expr();
+  if (waves->size() == 1) result.bound = eigenvalue(0);
+  if (waves->size() == 2 && product(0, 1) == 0)
+    result.eigenvalues = {eigenvalue(0), eigenvalue(1)};
+  else if (waves->size() == 2)
+    result.bound = larger_eigenvalue(graph, result.amplitudes[0], result.amplitudes[1], product(0, 0), product(1, 1),
+                                     product(0, 1));
   return result;
 }
 

@@ -35,7 +35,7 @@ GravityDesign gravity_design(SymbolicRobot& robot, const MotionEquations& motion
 
 /// The least α with ‖∂G/∂q‖ ≤ α at every q, where it has a closed form.
 ///
-/// It has one where the potential energy is a sum of waves A_k·cos(κ_k·q + phase) with independent κ_k, as it is for
+/// It has one where the potential energy is, but for what is linear in q, a sum of waves A_k·cos(κ_k·q + phase) with independent κ_k, as it is for
 /// joints with parallel axes: then ‖∂G/∂q‖ is largest where all waves peak together, and
 ///
 ///     α = λ_max(Σ |A_k|·κ_k·κ_kᵀ)
@@ -44,6 +44,7 @@ struct GravitySlopeBound {
   std::vector<std::vector<int>> directions;  ///< κ_k
   std::vector<Expr> matrix;                  ///< n×n by rows
   std::optional<Expr> bound;                 ///< α itself, for up to two waves
+  bool has_magnitudes = false;               ///< of figures that are negative in the file, or of sums that may be
   std::vector<Expr> eigenvalues;  ///< α is the largest of these, where the waves do not meet: κ_j·κ_k = 0
 };
 std::optional<GravitySlopeBound> gravity_slope_bound(SymbolicRobot& robot, const EnergyEquations& energy);

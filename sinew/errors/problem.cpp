@@ -8,6 +8,8 @@
 #include <sstream>
 #include <utility>
 
+#include "sinew/errors/visible_text.h"
+
 namespace sinew {
 namespace {
 
@@ -23,40 +25,14 @@ std::string joined(const std::vector<Problem>& problems) {
   return text;
 }
 
-/// Length of the well-formed UTF-8 sequence at the start of `s`, or 0.
-std::size_t utf8_length(std::string_view s) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
-  const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80                    ? 1
-                             : lead >= 0xC2 && lead <= 0xDF ? 2
-                             : lead >= 0xE0 && lead <= 0xEF ? 3
-                             : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                            : 0;
-  if (length == 0 || s.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0U) != 0x80U) return 0;
-  // no longer than need be, no half of a surrogate pair, nothing beyond U+10FFFF
-  const bool forbidden = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xED && byte(1) > 0x9F) ||
-                         (lead == 0xF0 && byte(1) < 0x90) || (lead == 0xF4 && byte(1) > 0x8F);
-  return forbidden ? 0 : length;
-}
-
-/// `text` cut to a length fit for a message, with control characters and broken UTF-8 made visible.
-std::string made_visible(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+/// `text` cut to a length fit for a message, with nothing in it that acts on a terminal.
+std::string cut_and_visible(std::string_view text) {
   std::string out;
-  for (std::size_t i = 0; i < text.size();) {
+  while (!text.empty()) {
     if (out.size() >= most_quoted) return out + "…";
-    const std::size_t length = utf8_length(text.substr(i));
-    const bool control = byte(i) < 0x20 || byte(i) == 0x7F || (length == 2 && byte(i) == 0xC2 && byte(i + 1) < 0xA0);
-    if (length == 0 || control) {
-      constexpr char hex[] = "0123456789abcdef";
-      out += {'\\', 'x', hex[byte(i) >> 4U], hex[byte(i) & 15U]};
-      ++i;
-    } else {
-      out += text.substr(i, length);
-      i += length;
-    }
+    const std::size_t length = std::max<std::size_t>(1, utf8_length(text));
+    out += visible_text(text.substr(0, length));
+    text.remove_prefix(length);
   }
   return out;
 }
@@ -82,12 +58,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string Problem::text() const {
-  std::string text = file;
+  std::string text = visible_text(file);
   if (line > 0) text += ":" + std::to_string(line);
   if (!text.empty()) text += ": ";
   if (severity == Severity::Warning) text += "warning: ";
-  text += what;
-  if (!remedy.empty()) text += "; " + remedy;
+  text += visible_text(what);
+  if (!remedy.empty()) text += "; " + visible_text(remedy);
   return text;
 }
 
@@ -138,7 +114,7 @@ std::size_t first_byte_that_is_not_utf8(std::string_view text) {
   return std::string_view::npos;
 }
 
-std::string in_quotes(std::string_view text) { return "'" + made_visible(text) + "'"; }
+std::string in_quotes(std::string_view text) { return "'" + cut_and_visible(text) + "'"; }
 
 std::string shown(double number) {
   std::ostringstream out;
@@ -154,6 +130,9 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
   for (const std::string& candidate : candidates) {
     if (candidate.size() > most_quoted) continue;
     const std::size_t distance = edit_distance(word, candidate);
+    // so many changes make another word ('spherical', 'helical'), unless both begin alike
+    constexpr std::size_t many = 3;
+    if (distance >= many && (word.empty() || candidate.empty() || word.front() != candidate.front())) continue;
     if (distance < best_distance) {
       best = candidate;
       best_distance = distance;
@@ -169,7 +148,7 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& ca
   constexpr std::size_t most_named = 30;
   std::string text = "known: ";
   for (std::size_t i = 0; i < candidates.size() && i < most_named; ++i)
-    text += (i > 0 ? ", " : "") + made_visible(candidates[i]);
+    text += (i > 0 ? ", " : "") + cut_and_visible(candidates[i]);
   if (candidates.size() > most_named) text += ", …";
   return text;
 }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "sinew/formats/number_text.h"
@@ -15,32 +16,6 @@ namespace sinew {
 namespace {
 
 constexpr StatePart parts[] = {StatePart::Position, StatePart::Velocity, StatePart::Acceleration, StatePart::Effort};
-constexpr std::size_t longest_line = std::size_t{1} << 20U;
-
-/// The cells of a line, RFC 4180: "a","say ""hi""",c.
-void split_cells(std::string_view line, std::vector<std::string>& cells) {
-  std::size_t count = 0;
-  const auto cell = [&]() -> std::string& {
-    if (count == cells.size()) cells.emplace_back();
-    cells[count].clear();
-    return cells[count++];
-  };
-  for (std::size_t i = 0; i <= line.size();) {
-    std::string& text = cell();
-    while (i < line.size() && (line[i] == ' ' || line[i] == '\t')) ++i;
-    if (i < line.size() && line[i] == '"') {
-      for (++i; i < line.size(); ++i) {
-        if (line[i] == '"' && (i + 1 == line.size() || line[i + 1] != '"')) break;
-        if (line[i] == '"') ++i;
-        text += line[i];
-      }
-    }
-    const std::size_t comma = std::min(line.find(',', i), line.size());
-    if (text.empty()) text = trimmed(line.substr(i, comma - i));
-    i = comma + 1;
-  }
-  cells.resize(count);
-}
 
 }  // namespace
 
@@ -126,7 +101,7 @@ std::string title_of(StatePart part, const std::string& number) { return std::st
 constexpr std::string_view answers =
     " frames J J_rate rank condition manipulability singular_values parts links in_equilibrium M c g friction springs "
     "inverse C christoffel B Csq dg derivatives energy power momentum cartesian regressor parameters error scale "
-    "solved position_error orientation_error iterations starts joints_at_limits ";
+    "solved position_error orientation_error iterations starts joints_at_limits beyond_limits ";
 
 bool is_of_an_answer(const std::string& title) {
   return answers.find(" " + title.substr(0, title.find('.')) + " ") != std::string_view::npos;
@@ -216,35 +191,13 @@ class TitleReader {
 }  // namespace
 
 StatesReader::StatesReader(std::istream& in, std::string file, const Model<double>& model, State start)
-    : in_(in),
-      file_(std::move(file)),
-      start_(std::move(start)),
-      floating_base_(model.floating_base()),
-      buffer_(longest_line + 1) {
+    : rows_(in, std::move(file)), start_(std::move(start)), floating_base_(model.floating_base()) {
   read_header(model);
 }
 
-bool StatesReader::read_line() {
-  while (in_.getline(buffer_.data(), static_cast<std::streamsize>(buffer_.size()))) {
-    ++line_;
-    // what stands before the line's end was counted, and so was the end itself unless the file ends here
-    const auto count = static_cast<std::size_t>(in_.gcount());
-    text_ = {buffer_.data(), count - (in_.eof() || count == 0 ? 0 : 1)};
-    if (line_ == 1 && text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
-    if (!trimmed(text_).empty()) return true;
-  }
-  if (!in_.eof() && in_.gcount() > 0)
-    throw InputError({{Severity::Error, file_, line_ + 1, "has more than a million characters",
-                       "check that it is a table of states, one a line"}});
-  if (in_.bad())
-    throw InputError(
-        {{Severity::Error, file_, line_, "cannot be read beyond this line", "check the disk or the pipe"}});
-  return false;
-}
-
 void StatesReader::read_header(const Model<double>& model) {
-  if (!read_line())
-    throw InputError({{Severity::Error, file_, 0, "is empty",
+  if (!rows_.next(row_))
+    throw InputError({{Severity::Error, file(), 0, "is empty",
                        "begin with a line that names the columns, such as " + TitleReader(model).example()}});
   std::map<std::string, Column> known = {{"t", {"t", Use::Time}}};
   for (const StatePart part : parts) {
@@ -254,13 +207,12 @@ void StatesReader::read_header(const Model<double>& model) {
       known[title] = {title, Use::State, part, index++, number.dimension};
     }
   }
-  Problems problems(file_);
-  const SourceLine here{line_};
-  split_cells(text_, cells_);
+  Problems problems(file());
+  const SourceLine here{line()};
   const TitleReader titles(model);
   std::vector<std::string> left_alone;
   std::set<std::string> seen;
-  for (const std::string& title : cells_) {
+  for (const std::string& title : row_.fields) {
     const auto found = known.find(title);
     columns_.push_back(found == known.end() ? Column{title} : found->second);
     if (found != known.end()) {
@@ -268,7 +220,7 @@ void StatesReader::read_header(const Model<double>& model) {
         problems.error(here, "the column " + in_quotes(title) + " stands there twice", "keep one");
     } else if (is_of_an_answer(title)) {
       continue;
-    } else if (const std::optional<Complaint> wrong = titles.complaint(title, cells_.size() == 1)) {
+    } else if (const std::optional<Complaint> wrong = titles.complaint(title, row_.fields.size() == 1)) {
       problems.error(here, wrong->what, wrong->remedy);
       if (wrong->of_whole_line) break;
     } else {
@@ -288,33 +240,32 @@ void StatesReader::warn_of(const std::vector<std::string>& left_alone) {
   for (std::size_t i = 0; i < left_alone.size() && i < most; ++i)
     names += (i > 0 ? ", " : "") + in_quotes(left_alone[i]);
   if (left_alone.size() > most) names += " and " + std::to_string(left_alone.size() - most) + " more";
-  warnings_.push_back({Severity::Warning, file_, line_, "left alone, for no state has them: " + names,
+  warnings_.push_back({Severity::Warning, file(), line(), "left alone, for no state has them: " + names,
                        "a state has q.<joint>, qd.<joint>, qdd.<joint>, tau.<joint> and t"});
 }
 
 bool StatesReader::next(State& state) {
-  if (!read_line()) return false;
-  split_cells(text_, cells_);
-  Problems problems(file_);
-  if (cells_.size() != columns_.size())
+  if (!rows_.next(row_)) return false;
+  Problems problems(file());
+  if (row_.fields.size() != columns_.size())
     problems.error(
-        {line_},
-        "has " + std::to_string(cells_.size()) + " values under " + std::to_string(columns_.size()) + " columns",
+        {line()},
+        "has " + std::to_string(row_.fields.size()) + " values under " + std::to_string(columns_.size()) + " columns",
         "give one value for each column");
   problems.throw_if_errors();
   state = start_;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const Column& column = columns_[c];
-    if (column.use == Use::Time) state.t = cells_[c];
+    if (column.use == Use::Time) state.t = row_.fields[c];
     if (column.use != Use::State) continue;
     try {
-      state.part(column.part)[column.index] = quantity(cells_[c], column.dimension);
+      state.part(column.part)[column.index] = quantity(row_.fields[c], column.dimension);
     } catch (const FormulaError& e) {
-      problems.error({line_}, "column " + in_quotes(column.title) + ": " + e.what(), e.remedy);
+      problems.error({line()}, "column " + in_quotes(column.title) + ": " + e.what(), e.remedy);
     }
   }
   if (floating_base_ && std::all_of(state.q.begin() + 3, state.q.begin() + 7, [](double x) { return x == 0.0; }))
-    problems.error({line_}, "the quaternion q.base.qx to qw is zero", "give a unit quaternion, such as 0 0 0 1");
+    problems.error({line()}, "the quaternion q.base.qx to qw is zero", "give a unit quaternion, such as 0 0 0 1");
   problems.throw_if_errors();
   return true;
 }

@@ -4,10 +4,10 @@
 #include <istream>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "sinew/errors/problem.h"
+#include "sinew/formats/csv.h"
 #include "sinew/formats/units.h"
 #include "sinew/model/model.h"
 
@@ -61,9 +61,9 @@ class StatesReader {
 
   /// Of the first line: which columns are left alone.
   const std::vector<Problem>& warnings() const noexcept { return warnings_; }
-  const std::string& file() const noexcept { return file_; }
+  const std::string& file() const noexcept { return rows_.file(); }
   /// Of the row that was read last.
-  int line() const noexcept { return line_; }
+  int line() const noexcept { return row_.line; }
 
  private:
   enum class Use { State, Time, LeftAlone };
@@ -75,20 +75,15 @@ class StatesReader {
     Dimension dimension;
   };
 
-  bool read_line();
   void read_header(const Model<double>& model);
   void warn_of(const std::vector<std::string>& left_alone);
 
-  std::istream& in_;
-  std::string file_;
+  CsvReader rows_;
+  CsvRow row_;  ///< the row that was read last
   State start_;
   bool floating_base_;
   std::vector<Column> columns_;
   std::vector<Problem> warnings_;
-  int line_ = 0;
-  std::vector<char> buffer_;
-  std::string_view text_;           ///< of the line that was read last
-  std::vector<std::string> cells_;  ///< and its cells
 };
 
 }  // namespace sinew

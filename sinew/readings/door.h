@@ -14,23 +14,23 @@ namespace sinew::numbers {
 // Everything that `work` calls is inlined into the function that has the instructions, and so compiled for them: the
 // same templates serve both, and no symbol compiled for AVX2 can end up where it must not run.
 template <class Work>
-[[gnu::flatten, gnu::noinline]] void plainly(const Work& work) {
-  work();
+[[gnu::flatten, gnu::noinline]] auto plainly(const Work& work) {
+  return work();
 }
 #if defined(__x86_64__)
 template <class Work>
-[[gnu::flatten, gnu::noinline, gnu::target("avx2,fma")]] void with_avx2(const Work& work) {
-  work();
+[[gnu::flatten, gnu::noinline, gnu::target("avx2,fma")]] auto with_avx2(const Work& work) {
+  return work();
 }
 #endif
 
 template <class Work>
-void run(const Workspace& workspace, const Work& work) {
+auto with_instructions_of(const Workspace& workspace, const Work& work) {
 #if defined(__x86_64__)
   if (workspace.instructions == Instructions::Avx2) return with_avx2(work);
 #endif
   static_cast<void>(workspace);
-  plainly(work);
+  return plainly(work);
 }
 
 [[noreturn]] inline void refuse(const Model<double>& model, const std::string& what, const std::string& remedy) {
@@ -130,14 +130,5 @@ inline void expect_in_range(const Model<double>& model, NamedInputs inputs, std:
   for (const In<double>& result : results)
     if (poison(result) != 0.0) refuse_out_of_range(model, inputs);
 }
-
-/// Leaves M(q) in `work.M`, factorised: is a pivot no more than round-off of what stood on the diagonal?
-bool mass_matrix_is_singular(const Model<double>& model, In<double> q, Workspace& work);
-
-/// Says which joint makes the mass matrix one that cannot be inverted.
-[[noreturn]] void refuse_singular(const Model<double>& model, In<double> q, Workspace& work);
-
-/// Says why a division by M(q) gave no finite numbers: M itself, or what it was to divide.
-[[noreturn]] void refuse_division(const Model<double>& model, In<double> q, NamedInputs inputs, Workspace& work);
 
 }  // namespace sinew::numbers

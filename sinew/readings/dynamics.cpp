@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/readings/door.h"
+#include "sinew/readings/checked.h"
 #include "sinew/readings/numbers.h"
 
 namespace sinew::numbers {
@@ -8,12 +8,16 @@ Loads<double> own_loads(const Model<double>& model) { return sinew::own_loads<do
 
 void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd,
                       const Loads<double>& loads, Workspace& work, Out<double> tau) {
-  expect_position(model, q);
-  expect_velocity(model, "qd", qd);
-  expect_velocity(model, "qdd", qdd);
-  expect_loads(model, loads);
-  expect_length(model, "tau", tau.size(), at(model.velocity_count()));
-  run(work, [&] { sinew::inverse_dynamics<double, double>(model, q, qd, qdd, loads, work.inverse_dynamics, tau); });
+  const Position position(model, q);
+  const Velocity velocity(model, "qd", qd), acceleration(model, "qdd", qdd);
+  const CheckedLoads pulls(model, loads);
+  const Room<double> torques(model, "tau", tau, model.velocity_count());
+  run(
+      model, work,
+      [](const auto& m, auto& w, In<double> x, In<double> xd, In<double> xdd, const auto& l, Out<double> y) {
+        sinew::inverse_dynamics<double, double>(m, x, xd, xdd, l, w.inverse_dynamics, y);
+      },
+      position, velocity, acceleration, pulls, torques);
 }
 
 void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd, Workspace& work,
@@ -22,52 +26,72 @@ void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, I
 }
 
 void coriolis_torques(const Model<double>& model, In<double> q, In<double> qd, Workspace& work, Out<double> c) {
-  expect_position(model, q);
-  expect_velocity(model, "qd", qd);
-  expect_length(model, "c", c.size(), at(model.velocity_count()));
-  run(work, [&] { rigid_body_torques<double, double>(model, q, qd, {}, {}, work.inverse_dynamics, c); });
+  const Position position(model, q);
+  const Velocity velocity(model, "qd", qd);
+  const Room<double> torques(model, "c", c, model.velocity_count());
+  run(
+      model, work,
+      [](const auto& m, auto& w, In<double> x, In<double> xd, Out<double> y) {
+        rigid_body_torques<double, double>(m, x, xd, {}, {}, w.inverse_dynamics, y);
+      },
+      position, velocity, torques);
 }
 
 void gravity_torques(const Model<double>& model, In<double> q, const Vec3<double>& gravity, Workspace& work,
                      Out<double> g) {
-  expect_position(model, q);
-  expect_gravity(model, gravity);
-  expect_length(model, "g", g.size(), at(model.velocity_count()));
-  run(work, [&] {
-    rigid_body_torques<double, double>(model, q, work.trace.zeros, {}, {gravity, {}, {}}, work.inverse_dynamics, g);
-  });
+  const Position position(model, q);
+  const Gravity pull(model, gravity);
+  const Room<double> torques(model, "g", g, model.velocity_count());
+  run(
+      model, work,
+      [](const auto& m, auto& w, In<double> x, const auto& down, Out<double> y) {
+        rigid_body_torques<double, double>(m, x, w.trace.zeros, {}, {down, {}, {}}, w.inverse_dynamics, y);
+      },
+      position, pull, torques);
 }
 
 void mass_matrix(const Model<double>& model, In<double> q, Workspace& work, Out<double> M) {
-  expect_position(model, q);
-  expect_room(model, "M", M.size(), model.velocity_count(), model.velocity_count());
-  run(work, [&] { sinew::mass_matrix<double, double>(model, q, work.mass_matrix, M); });
+  const Position position(model, q);
+  const Room<double> room(model, "M", M, model.velocity_count(), model.velocity_count());
+  run(
+      model, work,
+      [](const auto& m, auto& w, In<double> x, Out<double> y) {
+        sinew::mass_matrix<double, double>(m, x, w.mass_matrix, y);
+      },
+      position, room);
 }
 
 void inverse_mass_matrix(const Model<double>& model, In<double> q, Workspace& work, Out<double> inverse) {
-  expect_position(model, q);
-  expect_room(model, "the inverse of M", inverse.size(), model.velocity_count(), model.velocity_count());
-  std::vector<double>& factors = work.forward_dynamics.M;
-  run(work, [&] {
-    sinew::mass_matrix<double, double>(model, q, work.mass_matrix, factors);
-    factorise<double, double>(model, factors);
-    invert_factorised<double, double>(model, factors, inverse);
-  });
-  if (poison(inverse) != 0.0) refuse_division(model, q, {{"q", q}}, work);
+  const Position position(model, q);
+  const Room<double> room(model, "the inverse of M", inverse, model.velocity_count(), model.velocity_count());
+  run(
+      model, work,
+      [](const auto& m, auto& w, In<double> x, Out<double> y) {
+        std::vector<double>& factors = w.forward_dynamics.M;
+        sinew::mass_matrix<double, double>(m, x, w.mass_matrix, factors);
+        factorise<double, double>(m, factors);
+        invert_factorised<double, double>(m, factors, y);
+      },
+      position, room);
+  if (poison(inverse) != 0.0) refuse_division(model, position, {{"q", q}}, work);
   for (std::size_t i = 0, n = at(model.velocity_count()); i < n; ++i)
-    if (!(factors[i * (n + 1)] > 0.0)) refuse_singular(model, q, work);
+    if (!(work.forward_dynamics.M[i * (n + 1)] > 0.0)) refuse_singular(model, position, work);
 }
 
 void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> tau,
                       const Loads<double>& loads, Workspace& work, Out<double> qdd) {
-  expect_position(model, q);
-  expect_velocity(model, "qd", qd);
-  expect_velocity(model, "tau", tau);
-  expect_loads(model, loads);
-  expect_length(model, "qdd", qdd.size(), at(model.velocity_count()));
-  run(work, [&] { sinew::forward_dynamics<double, double>(model, q, qd, tau, loads, work.forward_dynamics, qdd); });
+  const Position position(model, q);
+  const Velocity velocity(model, "qd", qd), torque(model, "tau", tau);
+  const CheckedLoads pulls(model, loads);
+  const Room<double> accelerations(model, "qdd", qdd, model.velocity_count());
+  run(
+      model, work,
+      [](const auto& m, auto& w, In<double> x, In<double> xd, In<double> t, const auto& l, Out<double> y) {
+        sinew::forward_dynamics<double, double>(m, x, xd, t, l, w.forward_dynamics, y);
+      },
+      position, velocity, torque, pulls, accelerations);
   if (poison(qdd) != 0.0) [[unlikely]]
-    refuse_division(model, q, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
+    refuse_division(model, position, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
 }
 
 void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> tau, Workspace& work,

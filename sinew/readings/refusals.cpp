@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "sinew/readings/door.h"
+#include "sinew/readings/checked.h"
 
 namespace sinew::numbers {
 
@@ -19,10 +19,10 @@ void refuse_out_of_range(const Model<double>& model, NamedInputs inputs) {
          suspects.empty() ? "look at the masses and lengths of the robot" : "look at " + suspects);
 }
 
-bool mass_matrix_is_singular(const Model<double>& model, In<double> q, Workspace& work) {
+bool mass_matrix_is_singular(const Model<double>& model, const Position& q, Workspace& work) {
   const std::size_t n = at(model.velocity_count());
-  sinew::mass_matrix<double, double>(model, q, work.mass_matrix, work.M);
-  if (poison(work.M) != 0.0) refuse_out_of_range(model, {{"q", q}});
+  sinew::mass_matrix<double, double>(model, q.get(), work.mass_matrix, work.M);
+  if (poison(work.M) != 0.0) refuse_out_of_range(model, {{"q", q.get()}});
   std::vector<double> diagonal;
   for (std::size_t i = 0; i < n; ++i) diagonal.push_back(work.M[i * (n + 1)]);
   factorise<double, double>(model, work.M);
@@ -32,8 +32,8 @@ bool mass_matrix_is_singular(const Model<double>& model, In<double> q, Workspace
   return false;
 }
 
-void refuse_singular(const Model<double>& model, In<double> q, Workspace& work) {
-  sinew::mass_matrix<double, double>(model, q, work.mass_matrix, work.M);
+void refuse_singular(const Model<double>& model, const Position& q, Workspace& work) {
+  sinew::mass_matrix<double, double>(model, q.get(), work.mass_matrix, work.M);
   const std::size_t n = at(model.velocity_count());
   for (int i = 0; i < model.link_count(); ++i) {
     const std::size_t own = at(model.link(i).velocity_index);
@@ -48,7 +48,7 @@ void refuse_singular(const Model<double>& model, In<double> q, Workspace& work) 
              : "some combination of joints moves no mass: give the links inertia, or choose another q");
 }
 
-void refuse_division(const Model<double>& model, In<double> q, NamedInputs inputs, Workspace& work) {
+void refuse_division(const Model<double>& model, const Position& q, NamedInputs inputs, Workspace& work) {
   if (mass_matrix_is_singular(model, q, work)) refuse_singular(model, q, work);
   refuse_out_of_range(model, inputs);
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "sinew/errors/problem.h"
 #include "sinew/redundancy/bounds.h"
 
 namespace sinew {
@@ -15,7 +17,7 @@ constexpr double met_tolerance = 1e-13;
 /// The same where it cannot be met better: at the very edge of what is possible, round-off decides.
 constexpr double edge_tolerance = 1e-11;
 /// A unit vector this near to the span of what is held cannot be held as well.
-constexpr double direction_tolerance = 1e-9;
+constexpr double direction_tolerance = 1e-12;
 
 }  // namespace
 
@@ -60,6 +62,9 @@ void BoundedMinimumNorm::dual_direction(int joint, const RowBasis& basis, int ra
 }
 
 BoundedMinimumNorm::Outcome BoundedMinimumNorm::solve(const Bounds& bounds, RowBasis& basis, Eigen::VectorXd& x) {
+  if (bounds.lower.size() != size_ || bounds.upper.size() != size_ || basis.size() != size_ || x.size() != size_)
+    refuse("the bounds, the basis and x are not all of " + std::to_string(size_) + " joints",
+           "give one entry per joint");
   const int rank = basis.rank();
   active_.clear();
   steps_ = 0;

@@ -123,13 +123,13 @@ class DualActiveSet {
       for (int k = 0; k < n_; ++k) {
         Pack sum[blocks];
         double* const t = t_row(k) + first;
-        for (std::size_t b = 0; b < blocks; ++b) sum[b] = K::at(t + b * K::lanes);
+        for (std::size_t b = 0; b < blocks; ++b) sum[b] = K::load(t + b * K::lanes);
         for (int j = 0; j < k; ++j) {
           const double l = l_column(j)[k];
           const double* const above = t_row(j) + first;
-          for (std::size_t b = 0; b < blocks; ++b) sum[b] -= l * K::at(above + b * K::lanes);
+          for (std::size_t b = 0; b < blocks; ++b) sum[b] -= l * K::load(above + b * K::lanes);
         }
-        for (std::size_t b = 0; b < blocks; ++b) K::at(t + b * K::lanes) = sum[b] * L_diagonal_inverse_[k];
+        for (std::size_t b = 0; b < blocks; ++b) K::store(sum[b] * L_diagonal_inverse_[k], t + b * K::lanes);
       }
     });
     for (int k = 0; k < n_; ++k) y0_[k] = t_row(k)[constraint_count_];
@@ -150,10 +150,10 @@ class DualActiveSet {
     for (int first = 0; first < used; first += K::lanes) {
       Pack sum{};
       for (int k = 0; k < n_; ++k) {
-        const Pack& t = K::at(t_row(k) + first);
+        const Pack t = K::load(t_row(k) + first);
         sum += t * t;
       }
-      K::at(square + first) = sum;
+      K::store(sum, square + first);
     }
     for (int i = 0; i < constraint_count_; ++i) {
       row_scale_[i] = 1.0;
@@ -175,7 +175,7 @@ class DualActiveSet {
     }
     for (int i = 0; i < used; ++i) square[i] = 1.0 / std::sqrt(square[i]);
     for (int k = 0; k < n_; ++k)
-      for (int i = 0; i < used; i += K::lanes) K::at(t_row(k) + i) *= K::at(square + i);
+      for (int i = 0; i < used; i += K::lanes) K::store(K::load(t_row(k) + i) * K::load(square + i), t_row(k) + i);
     for (int i = 0; i < used; ++i) {
       row_scale_[i] *= square[i];
       lower_[i] *= row_scale_[i];
@@ -248,7 +248,7 @@ class DualActiveSet {
     reconsider();
     const int q = active_count_++;
     const double inverse = 1.0 / length;
-    for (int i = 0; i < np_; i += K::lanes) K::at(q_row(q) + i) = inverse * K::at(rest_ + i);
+    for (int i = 0; i < np_; i += K::lanes) K::store(inverse * K::load(rest_ + i), q_row(q) + i);
     for (int i = 0; i < q; ++i) r_row(i)[q] = part_[i];
     r_row(q)[q] = length;
     R_diagonal_inverse_[q] = inverse;
@@ -286,10 +286,9 @@ class DualActiveSet {
       for (int i = j + 1; i < q; ++i) turn(upper[i], lower[i]);
       turn(part_[j], part_[j + 1]);
       for (int i = 0; i < np_; i += K::lanes) {
-        Pack &a = K::at(q_row(j) + i), &b = K::at(q_row(j + 1) + i);
-        const Pack old_a = a;
-        a = c * old_a + s * b;
-        b = c * b - s * old_a;
+        const Pack a = K::load(q_row(j) + i), b = K::load(q_row(j + 1) + i);
+        K::store(c * a + s * b, q_row(j) + i);
+        K::store(c * b - s * a, q_row(j + 1) + i);
       }
     }
     K::add(part_[q], q_row(q), np_, rest_);
@@ -402,12 +401,12 @@ class DualActiveSet {
       constexpr std::size_t blocks = decltype(count)::value;
       Pack value[blocks] = {};
       for (int k = 0; k < n_; ++k)
-        for (std::size_t b = 0; b < blocks; ++b) value[b] += y_[k] * K::at(t_row(k) + first + b * K::lanes);
+        for (std::size_t b = 0; b < blocks; ++b) value[b] += y_[k] * K::load(t_row(k) + first + b * K::lanes);
       for (std::size_t b = 0; b < blocks; ++b) {
         const std::size_t i = at(first) + b * K::lanes;
-        const Pack below = K::at(lower_open_ + i) - value[b], above = value[b] - K::at(upper_open_ + i);
+        const Pack below = K::load(lower_open_ + i) - value[b], above = value[b] - K::load(upper_open_ + i);
         const Pack worse = below > above ? below : above;
-        K::at(broken_ + i) = worse;
+        K::store(worse, broken_ + i);
         most = worse > most ? worse : most;
       }
     });
@@ -438,7 +437,7 @@ class DualActiveSet {
       const double value = K::dot(normal_, y_, np_);
       const int sign = lower_open_[p] - value > value - upper_open_[p] ? 1 : -1;
       if (sign < 0)
-        for (int i = 0; i < np_; i += K::lanes) K::at(normal_ + i) = -K::at(normal_ + i);
+        for (int i = 0; i < np_; i += K::lanes) K::store(-K::load(normal_ + i), normal_ + i);
       double gap = offset(p, sign) - sign * value, square = split(), pull = 0.0;
       for (;;) {
         if (iterations_ >= most_iterations) return QuadraticProgramStatus::IterationLimit;
@@ -549,9 +548,9 @@ class DualActiveSet {
     const double* const H = program.H.data();
     int i = 0;
     for (; i + K::lanes <= n_; i += K::lanes) {
-      Pack sum = K::at(program.g.data() + i);
-      for (int k = 0; k < n_; ++k) sum += x_[k] * K::at(H + row_start(k, n_) + i);
-      K::at(gradient_ + i) = sum;
+      Pack sum = K::load(program.g.data() + i);
+      for (int k = 0; k < n_; ++k) sum += x_[k] * K::load(H + row_start(k, n_) + i);
+      K::store(sum, gradient_ + i);
     }
     for (; i < n_; ++i) {
       gradient_[i] = program.g[i];

@@ -50,6 +50,9 @@ GeneralisedInverse pseudo_inverse(const Eigen::MatrixXd& J, double relative_tole
 
 GeneralisedInverse projected_inverse(const Eigen::MatrixXd& J, const Eigen::MatrixXd& P, double relative_tolerance) {
   expect_finite(J);
+  if (P.rows() != J.cols() || P.cols() != J.cols() || !P.allFinite())
+    refuse("the projector P is " + std::to_string(P.rows()) + "×" + std::to_string(P.cols()) + " or not finite",
+           "give a finite one with a row and a column per joint: " + std::to_string(J.cols()));
   const double size = J.rowwise().norm().maxCoeff();
   const Eigen::MatrixXd JP = J * P;
   const double left = pseudo_inverse(JP).singular_values[0];
@@ -94,6 +97,10 @@ GeneralisedInverse damped_inverse(const Eigen::MatrixXd& J, const Damping& dampi
 }
 
 MoorePenrose moore_penrose(const Eigen::MatrixXd& J, const Eigen::MatrixXd& K) {
+  if (J.size() == 0 || K.rows() != J.cols() || K.cols() != J.rows())
+    refuse("K is " + std::to_string(K.rows()) + "×" + std::to_string(K.cols()) + ", and J is " +
+               std::to_string(J.rows()) + "×" + std::to_string(J.cols()),
+           "give a K with a row per column of J, and a column per row");
   const auto relative = [](const Eigen::MatrixXd& difference, const Eigen::MatrixXd& to) {
     const double size = to.lpNorm<Eigen::Infinity>();
     return difference.lpNorm<Eigen::Infinity>() / (size > 0.0 ? size : 1.0);

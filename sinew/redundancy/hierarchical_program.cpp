@@ -17,6 +17,8 @@ namespace {
 /// A row that sticks out of the others' span by less of its length lies in it, and a step along which it changes by less
 /// of its length leaves it alone.
 constexpr double dependent = 1e-12, unmoved = 1e-11;
+/// Columns of a level whose lengths differ by more are scaled to about the same one.
+constexpr double well_scaled = 256.0;
 
 constexpr const char* in_program = "hierarchical program";
 
@@ -46,6 +48,10 @@ enum class Role : signed char {
 }  // namespace
 
 /// Constraints are numbered: first the bounds of x, then the rows of all levels.
+///
+/// A level whose columns differ much in length is solved in z, x = S·z, whose columns are about as long as each other: S is
+/// diagonal, of powers of two, so that nothing is rounded. Tolerances are lengths of z, of rows and of pulls, and in x a
+/// long column would hide what a short one does. The shortest x is found in x itself.
 class HierarchicalProgramSolver::Work {
  public:
   Work(int variables, const std::vector<int>& rows, const HierarchicalOptions& options)
@@ -58,6 +64,8 @@ class HierarchicalProgramSolver::Work {
         row_(at(n)),
         taken_(at(n)),
         multiplier_(at(n)),
+        scale_(at(n), 1.0),
+        next_scale_(at(n)),
         R_(at(n * n)) {
     int next = n;
     for (const int count : rows) {
@@ -71,6 +79,10 @@ class HierarchicalProgramSolver::Work {
     role_.resize(at(next));
     sign_.resize(at(next));
     length_.resize(at(next));
+    lower_.resize(at(next));
+    upper_.resize(at(next));
+    row_of_.resize(at(next - n));
+    scaled_rows_.resize(at(next - n) * at(n));
     held_.resize(at(next));
     counted_.resize(at(most_rows));
     V_.resize(most_rows, n);
@@ -91,11 +103,13 @@ class HierarchicalProgramSolver::Work {
     solution.iterations = 0;
     begin(start);
     for (int k = 0; k < level_count() && solution.status == HierarchicalStatus::Optimal; ++k) {
+      balance(k);
       enter(k, start);
       if (fixed_rank_ < n) descend(k);
       leave(k);
     }
     solution.rank_left = n - fixed_rank_;
+    balance(shortest);
     if (fixed_rank_ < n && solution.status == HierarchicalStatus::Optimal) descend(shortest);
     report();
   }
@@ -111,9 +125,9 @@ class HierarchicalProgramSolver::Work {
 
   const HierarchicalLevel& level(int c) const { return program_->levels[at(level_of_[at(c - n)])]; }
   Eigen::Index index(int c) const { return c - first_[at(level_of_[at(c - n)])]; }
-  const double* row(int c) const { return level(c).A.data() + index(c) * n; }
-  double lower(int c) const { return c < n ? program_->bounds.lower[c] : level(c).lower[index(c)]; }
-  double upper(int c) const { return c < n ? program_->bounds.upper[c] : level(c).upper[index(c)]; }
+  const double* row(int c) const { return row_of_[at(c - n)]; }
+  double lower(int c) const { return lower_[at(c)]; }
+  double upper(int c) const { return upper_[at(c)]; }
   bool is_equality(int c) const { return lower(c) == upper(c); }
   /// The bound that it is held to or counted from.
   double target(int c) const { return sign_[at(c)] > 0 ? upper(c) : lower(c); }
@@ -134,6 +148,9 @@ class HierarchicalProgramSolver::Work {
   void begin(const HierarchicalSolution* start) {
     basis_.shrink(0);
     held_count_ = counted_count_ = 0;
+    balanced_ = false;
+    std::fill(scale_.begin(), scale_.end(), 1.0);
+    take_bounds_and_rows();
     if (start == nullptr)
       std::fill(x_, x_ + n, 0.0);
     else if (start->x.data() != x_)
@@ -160,6 +177,95 @@ class HierarchicalProgramSolver::Work {
       length_[at(c)] = norm(row(c), n);
     }
     for (HierarchicalLevelSolution& result : solution.levels) result.rank = 0;
+  }
+
+  void take_bounds_and_rows() {
+    for (int i = 0; i < n; ++i) {
+      lower_[at(i)] = program_->bounds.lower[i];
+      upper_[at(i)] = program_->bounds.upper[i];
+    }
+    for (int k = 0, c = n; k < level_count(); ++k) {
+      const HierarchicalLevel& level = program_->levels[at(k)];
+      for (Eigen::Index i = 0; c < first_[at(k + 1)]; ++i, ++c) {
+        row_of_[at(c - n)] = level.A.data() + i * n;
+        lower_[at(c)] = level.lower[i];
+        upper_[at(c)] = level.upper[i];
+      }
+    }
+  }
+
+  // ——— scales ———
+
+  /// Goes over to the scales that suit the level: none where its columns are of about the same length.
+  void balance(int k) {
+    const bool scales = k != shortest && find_scales(k);
+    if (!scales && !balanced_) return;
+    if (!scales) std::fill(next_scale_.begin(), next_scale_.end(), 1.0);
+    rescale();
+    balanced_ = scales;
+  }
+
+  /// Powers of two that make the level's columns about one long; false if there is no need for them.
+  bool find_scales(int k) {
+    double* const square = next_scale_.data();
+    std::fill(square, square + n, 0.0);
+    const double* a = program_->levels[at(k)].A.data();
+    for (int i = 0; i < row_count(k); ++i, a += n)
+      for (int j = 0; j < n; ++j) square[j] += a[j] * a[j];
+    double least = infinity, most = 0.0;
+    for (int j = 0; j < n; ++j)
+      if (square[j] > 0.0) {
+        least = std::min(least, square[j]);
+        most = std::max(most, square[j]);
+      }
+    if (!(most > well_scaled * well_scaled * least)) return false;
+    for (int j = 0; j < n; ++j)
+      // a column of zeros keeps its scale: the level has nothing to say about it
+      square[j] = square[j] > 0.0 ? std::scalbn(1.0, -std::ilogb(square[j]) / 2) : scale_[at(j)];
+    return true;
+  }
+
+  /// From z with `scale_` to z with `next_scale_`; what is fixed stays fixed.
+  [[gnu::noinline]] void rescale() {
+    for (int i = 0; i < n; ++i) {
+      x_[i] *= scale_[at(i)] / next_scale_[at(i)];
+      lower_[at(i)] = program_->bounds.lower[i] / next_scale_[at(i)];
+      upper_[at(i)] = program_->bounds.upper[i] / next_scale_[at(i)];
+    }
+    for (int c = n; c < first_.back(); ++c) {
+      const double* const a = level(c).A.data() + index(c) * n;
+      double* const own = &scaled_rows_[at(c - n) * at(n)];
+      for (int j = 0; j < n; ++j) own[j] = a[j] * next_scale_[at(j)];
+      row_of_[at(c - n)] = own;
+      length_[at(c)] = norm(own, n);
+    }
+    rescale_fixed();
+    scale_.swap(next_scale_);
+    x_size_ = norm(x_, n);
+  }
+
+  /// Q·z = 0 with z of the old scales is (Q·S_new/S_old)·z = 0 with z of the new ones: rows that are made orthonormal again,
+  /// of unit length first and the longest of what is left at each step.
+  void rescale_fixed() {
+    const int rank = fixed_rank_;
+    const auto rest = [&](int i) { return &R_[at(i) * at(n)]; };
+    for (int i = 0; i < rank; ++i) {
+      for (int j = 0; j < n; ++j) rest(i)[j] = basis_.vector(i)[j] * (next_scale_[at(j)] / scale_[at(j)]);
+      const double length = norm(rest(i), n);
+      for (int j = 0; j < n; ++j) rest(i)[j] /= length;
+    }
+    basis_.shrink(0);
+    for (int k = 0; k < rank; ++k) {
+      int longest = k;
+      for (int i = k + 1; i < rank; ++i)
+        if (norm(rest(i), n) > norm(rest(longest), n)) longest = i;
+      if (longest != k) std::swap_ranges(rest(k), rest(k) + n, rest(longest));
+      basis_.project(rest(k));
+      basis_.project(rest(k));
+      basis_.append(rest(k), norm(rest(k), n));
+      const double* const q = basis_.vector(k);
+      for (int i = k + 1; i < rank; ++i) add(-dot(q, rest(i), n), q, n, rest(i));
+    }
   }
 
   /// Counts what is broken, and what the start says was.
@@ -475,10 +581,14 @@ class HierarchicalProgramSolver::Work {
   std::vector<int> first_, level_of_;
   std::vector<Role> role_;
   std::vector<signed char> sign_;  // 1 at the upper bound, −1 at the lower
-  std::vector<double> length_;
+  std::vector<double> length_, lower_, upper_;
+  std::vector<const double*> row_of_;  // of the program, or scaled
   std::vector<int> held_, counted_;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> V_;
   std::vector<double> missing_, p_, gradient_, row_, taken_, multiplier_;
+  bool balanced_ = false;                   // is S any other than I?
+  std::vector<double> scale_, next_scale_;  // S
+  std::vector<double> scaled_rows_;
   std::vector<double> R_;  // one held row after the other, in the coordinates of the basis
 };
 

@@ -19,13 +19,28 @@ constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 constexpr std::ptrdiff_t row_start(int row, int length) { return std::ptrdiff_t{row} * length; }
 
 // Doubles that are computed with at once, by the compilers' vector extensions; they are inlined, never passed around.
+//
+// A pack in memory begins at any double. `Anywhere` says so, and it is read and written here, outside of any template:
+// clang drops `aligned` and `may_alias` from a type that goes through a template's parameter.
 struct Narrow {
-  using Pack __attribute__((vector_size(16), aligned(8), may_alias)) = double;
+  using Pack __attribute__((vector_size(16))) = double;
   static constexpr int lanes = 2;
+  [[gnu::always_inline]] static Pack load(const double* a) { return *reinterpret_cast<const Anywhere*>(a); }
+  // NOLINTNEXTLINE(readability-non-const-parameter): it is written through
+  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { *reinterpret_cast<Anywhere*>(a) = pack; }
+
+ private:
+  using Anywhere __attribute__((vector_size(16), aligned(8), may_alias)) = double;
 };
 struct Wide {
-  using Pack __attribute__((vector_size(32), aligned(8), may_alias)) = double;
+  using Pack __attribute__((vector_size(32))) = double;
   static constexpr int lanes = 4;
+  [[gnu::always_inline]] static Pack load(const double* a) { return *reinterpret_cast<const Anywhere*>(a); }
+  // NOLINTNEXTLINE(readability-non-const-parameter): it is written through
+  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { *reinterpret_cast<Anywhere*>(a) = pack; }
+
+ private:
+  using Anywhere __attribute__((vector_size(32), aligned(8), may_alias)) = double;
 };
 
 /// Sums over padded arrays.
@@ -34,9 +49,8 @@ struct Kernel {
   using Pack = typename Width::Pack;
   static constexpr int lanes = Width::lanes;
 
-  static const Pack& at(const double* a) { return *reinterpret_cast<const Pack*>(a); }
-  // NOLINTNEXTLINE(readability-non-const-parameter): it is written through
-  static Pack& at(double* a) { return *reinterpret_cast<Pack*>(a); }
+  [[gnu::always_inline]] static Pack load(const double* a) { return Width::load(a); }
+  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { Width::store(pack, a); }
 
   static double sum(const Pack& a) {
     if constexpr (lanes == 2)
@@ -45,19 +59,19 @@ struct Kernel {
       return (a[0] + a[2]) + (a[1] + a[3]);
   }
   static double dot(const double* a, const double* b, int size) {
-    Pack total = at(a) * at(b);
-    for (int i = lanes; i < size; i += lanes) total += at(a + i) * at(b + i);
+    Pack total = load(a) * load(b);
+    for (int i = lanes; i < size; i += lanes) total += load(a + i) * load(b + i);
     return sum(total);
   }
   /// b += k·a
   static void add(double k, const double* a, int size, double* b) {
-    for (int i = 0; i < size; i += lanes) at(b + i) += k * at(a + i);
+    for (int i = 0; i < size; i += lanes) store(load(b + i) + k * load(a + i), b + i);
   }
   static void copy(const double* a, int size, double* b) {
-    for (int i = 0; i < size; i += lanes) at(b + i) = at(a + i);
+    for (int i = 0; i < size; i += lanes) store(load(a + i), b + i);
   }
   static void clear(int size, double* a) {
-    for (int i = 0; i < size; i += lanes) at(a + i) = Pack{};
+    for (int i = 0; i < size; i += lanes) store(Pack{}, a + i);
   }
 };
 
@@ -81,7 +95,7 @@ double factor(const double* H, int n, double* D, double* L, double* L_diagonal_i
     const double inverse = 1.0 / std::sqrt(pivot);
     L_diagonal_inverse[k] = inverse;
     const int whole = k / K::lanes * K::lanes;
-    for (int i = whole; i < np; i += K::lanes) K::at(column + i) *= inverse;
+    for (int i = whole; i < np; i += K::lanes) K::store(K::load(column + i) * inverse, column + i);
     for (int i = whole; i < k; ++i) column[i] = 0.0;
     for (int j = k + 1; j < n; ++j) {
       const int first = j / K::lanes * K::lanes;

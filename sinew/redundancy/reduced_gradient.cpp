@@ -9,6 +9,7 @@
 
 #include "sinew/errors/problem.h"
 #include "sinew/redundancy/generalised_inverse.h"
+#include "sinew/redundancy/scaled_task.h"
 
 namespace sinew {
 
@@ -38,6 +39,13 @@ bool next_choice(std::vector<int>& columns, int n) {
 
 ReducedGradient reduced_gradient(const Eigen::MatrixXd& J, const Eigen::VectorXd& y, const Eigen::VectorXd& x_preferred,
                                  const std::vector<int>& columns, double relative_tolerance) {
+  if (J.size() == 0 || !J.allFinite()) refuse("J is empty or has a number that is not finite", "give finite numbers");
+  check_vector(y, static_cast<int>(J.rows()), "y");
+  check_vector(x_preferred, static_cast<int>(J.cols()), "the preferred motion");
+  for (const int column : columns)
+    if (column < 0 || column >= J.cols())
+      refuse("J_a is to have column " + std::to_string(column + 1) + ", and J has " + std::to_string(J.cols()),
+             "give columns that J has");
   const auto n = static_cast<int>(J.cols());
   const int rank = pseudo_inverse(J, relative_tolerance).rank;
   ReducedGradient result;

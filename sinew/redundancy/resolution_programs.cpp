@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quadratic programs: tasks as well as bounds and inequalities allow, all at once or level after level.
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
@@ -27,35 +28,71 @@ void show_bounds(const RedundancyProblem& problem, Resolution& result) {
          {{"C", problem.inequality_matrix}, {"d", problem.inequality_limit}});
 }
 
-/// The program in z = [x; e; w] with e = J·x − y. J·x is not multiplied out, so no condition is squared:
+/// Tasks and soft inequalities as one level of least squares, so that no condition is squared and no unit matters:
 ///
-///     ½·ε·(x − x0)ᵀ·W·(x − x0) + ½·|e|² + ½·|w|²,   J·x − e = y,   C·x − w ≤ d,   lower ≤ x ≤ upper
-struct SoftProgram {
-  Eigen::Index n, m, k, soft;
-  QuadraticProgram program;
+///     hard inequalities:   C·x ≤ d
+///     the level:           J·x = y,   C·x ≤ d where they are soft,   and where there is damping  μ·Lᵀ·x = μ·Lᵀ·x0,  W = L·Lᵀ
+///     what it leaves open: Lᵀ·x = Lᵀ·x0
+struct LeastSquares {
+  Eigen::Index n, m, k;
+  bool hard, damped;
+  HierarchicalProgram program;
 
-  SoftProgram(const RedundancyProblem& problem, const RedundancyProblem::Task& task, const Eigen::MatrixXd& weight,
-              const Eigen::VectorXd& x0)
+  LeastSquares(const RedundancyProblem& problem, const RedundancyProblem::Task& task, const Eigen::MatrixXd& weight,
+               const Eigen::VectorXd& x0, double mu)
       : n(problem.size),
         m(task.J.rows()),
         k(problem.inequality_matrix.rows()),
-        soft(problem.hard_inequalities ? 0 : k),
-        program(static_cast<int>(n + m + soft), static_cast<int>(m), static_cast<int>(k)) {
-    program.H.setIdentity();
-    program.H.topLeftCorner(n, n) = weight;
-    program.g.setZero();
-    program.g.head(n) = -weight * x0;
-    program.A.setZero();
-    program.A.leftCols(n) = task.J;
-    program.A.middleCols(n, m) = -Eigen::MatrixXd::Identity(m, m);
-    program.b = task.wanted();
-    program.C.setZero();
-    if (k > 0) program.C.leftCols(n) = problem.inequality_matrix;
-    if (soft > 0) program.C.rightCols(soft) = -Eigen::MatrixXd::Identity(soft, soft);
-    if (k > 0) program.row_bounds.upper = problem.inequality_limit;
-    if (!problem.bounds) return;
-    program.bounds.lower.head(n) = problem.bounds->lower;
-    program.bounds.upper.head(n) = problem.bounds->upper;
+        hard(k > 0 && problem.hard_inequalities),
+        damped(mu > 0.0),
+        program(problem.size, row_counts(problem.weight.has_value() || !x0.isZero(0.0))) {
+    if (problem.bounds) program.bounds = *problem.bounds;
+    if (hard) {
+      program.levels[0].A = problem.inequality_matrix;
+      program.levels[0].upper = problem.inequality_limit;
+    }
+    HierarchicalLevel& level = program.levels[first()];
+    level.A.topRows(m) = task.J;
+    level.lower.head(m) = level.upper.head(m) = task.wanted();
+    if (soft() > 0) {
+      level.A.middleRows(m, soft()) = problem.inequality_matrix;
+      level.upper.segment(m, soft()) = problem.inequality_limit;
+    }
+    const Eigen::MatrixXd root = weight.llt().matrixU();
+    if (damped) {
+      level.A.bottomRows(n) = mu * root;
+      level.lower.tail(n) = level.upper.tail(n) = mu * (root * x0);
+    } else if (program.levels.size() > first() + 1) {
+      program.levels.back().A = root;
+      program.levels.back().lower = program.levels.back().upper = root * x0;
+    }
+  }
+
+  std::size_t first() const { return hard ? 1 : 0; }  ///< number of the level
+  Eigen::Index soft() const { return hard ? 0 : k; }
+
+  std::vector<int> row_counts(bool prefers) const {
+    std::vector<int> rows;
+    if (hard) rows.push_back(static_cast<int>(k));
+    rows.push_back(static_cast<int>(m + soft() + (damped ? n : 0)));
+    if (!damped && prefers) rows.push_back(static_cast<int>(n));
+    return rows;
+  }
+
+  /// Which rows of C hold x or are broken.
+  std::vector<ActiveSide> active_rows(const HierarchicalSolution& found) const {
+    const std::vector<ActiveSide>& all = found.levels[0].active;
+    const auto begin = all.begin() + (hard ? 0 : m);
+    return {begin, begin + k};
+  }
+
+  /// λ of the bounds that hold x: what is left of the gradient of ½·|A·x − b|².
+  Eigen::VectorXd multipliers(const HierarchicalSolution& found) const {
+    const Eigen::VectorXd gradient = program.levels[first()].A.transpose() * found.levels[first()].slack;
+    Eigen::VectorXd lambda = Eigen::VectorXd::Zero(n);
+    for (Eigen::Index i = 0; i < n; ++i)
+      if (found.bounds[static_cast<std::size_t>(i)] != ActiveSide::Inactive) lambda[i] = -gradient[i];
+    return lambda;
   }
 };
 
@@ -72,24 +109,31 @@ std::string contradicting(const RedundancyProblem& problem, const ConstraintMult
   return text;
 }
 
-[[noreturn]] void refuse_contradiction(const RedundancyProblem& problem, const ConstraintMultipliers& certificate) {
-  throw InputError({{Severity::Error,
-                     {},
-                     0,
-                     "no motion keeps all of " + contradicting(problem, certificate),
-                     "loosen one of them, or let inequalities be broken: hard: false"}});
+/// No motion keeps the bounds and the hard inequalities: which of them, the certificate of a quadratic program says.
+[[noreturn]] void refuse_contradiction(const RedundancyProblem& problem, double missing) {
+  QuadraticProgram program(problem.size, 0, static_cast<int>(problem.inequality_matrix.rows()));
+  program.H.setIdentity();
+  program.C = problem.inequality_matrix;
+  program.row_bounds.upper = problem.inequality_limit;
+  if (problem.bounds) program.bounds = *problem.bounds;
+  QuadraticProgramSolver solver(problem.size, 0, static_cast<int>(program.C.rows()));
+  const QuadraticProgramSolution& found = solver.solve(program);
+  const bool proved = found.status == QuadraticProgramStatus::Infeasible;
+  refuse("no motion keeps " + (proved ? "all of " + contradicting(problem, found.certificate)
+                                      : "the bounds and all rows of C: " + shown(missing) + " is missing"),
+         "loosen one of them, or let inequalities be broken: hard: false");
 }
 
-/// μ² where damping is given. Else so little that it decides only what the task leaves open: relative to σ_max², its part
-/// of the task's error is at most ε/σ_min².
-double regularisation(const RedundancyProblem& problem, const Eigen::MatrixXd& J) {
-  constexpr double least = 1e-12;
-  if (problem.damping.kind != Damping::Kind::None) {
-    const double mu = damped_inverse(J, problem.damping).mu;
-    if (mu > 0.0) return mu * mu;
-  }
-  const double largest = pseudo_inverse(J).singular_values[0];
-  return least * (largest > 0.0 ? largest * largest : 1.0);
+/// Is a hard inequality broken by more than round-off?
+void refuse_broken(const RedundancyProblem& problem, const HierarchicalSolution& found) {
+  const double size = std::max(1.0, problem.inequality_limit.lpNorm<Eigen::Infinity>());
+  const double missing = found.levels[0].slack_norm;
+  if (missing > 1e-9 * size) refuse_contradiction(problem, missing);
+}
+
+/// μ where damping is given, else 0.
+double damping_of(const RedundancyProblem& problem, const Eigen::MatrixXd& J) {
+  return problem.damping.kind == Damping::Kind::None ? 0.0 : damped_inverse(J, problem.damping).mu;
 }
 
 std::string held_sentence(const RedundancyProblem& problem, const std::vector<ActiveSide>& bounds,
@@ -115,41 +159,44 @@ void by_quadratic_program(const RedundancyProblem& problem, Resolution& result) 
   const RedundancyProblem::Task all = stacked(by_priority(problem));
   const std::string x = command_name(problem), y = wanted_name(problem);
   const Eigen::Index n = problem.size;
-  const double epsilon = regularisation(problem, all.J);
+  const double mu = damping_of(problem, all.J);
   Eigen::MatrixXd W = problem.weight ? Eigen::MatrixXd(0.5 * (*problem.weight + problem.weight->transpose()))
                                      : Eigen::MatrixXd(Eigen::MatrixXd::Identity(n, n));
   if (const double largest = W.diagonal().maxCoeff(); problem.weight && largest > 0.0) W /= largest;
+  if (W.llt().info() != Eigen::Success)
+    refuse("the weight of the joints is not positive definite", "give a symmetric, positive definite one");
   const Eigen::VectorXd x0 = preferred_motion(problem);
-  const SoftProgram soft(problem, all, epsilon * W, x0);
-  check(soft.program);
+  const LeastSquares squares(problem, all, W, x0, mu);
+  check(squares.program);
 
   const std::string near = x0.isZero(0.0) ? x : "(" + x + " − x0)";
   Values values{{"J", all.J}, {"y", all.wanted()}};
-  if (problem.damping.kind != Damping::Kind::None) values.emplace_back("ε = μ²", scalar(epsilon));
+  if (problem.damping.kind != Damping::Kind::None) values.emplace_back("ε = μ²", scalar(mu * mu));
   if (problem.weight) values.emplace_back("W", W);
   if (!x0.isZero(0.0)) values.emplace_back("x0", x0);
   step(result,
-       "Least ½·|J·" + x + " − y|² + ½·ε·" + near + "ᵀ·W·" + near + (soft.soft > 0 ? " + ½·|w|²" : "") + ", y = " + y +
+       "Least ½·|J·" + x + " − y|² + ½·ε·" + near + "ᵀ·W·" + near + (squares.soft() > 0 ? " + ½·|w|²" : "") +
+           ", y = " + y +
            (problem.damping.kind == Damping::Kind::None
                 ? ", with ε so small that it decides only what the task leaves open."
                 : "."),
        std::move(values));
   show_bounds(problem, result);
 
-  QuadraticProgramSolver solver(static_cast<int>(soft.program.g.size()), static_cast<int>(soft.m),
-                                static_cast<int>(soft.k));
-  const QuadraticProgramSolution& found = solver.solve(soft.program);
-  if (found.status == QuadraticProgramStatus::Infeasible) refuse_contradiction(problem, found.certificate);
-  if (found.status == QuadraticProgramStatus::IterationLimit)
+  HierarchicalProgramSolver solver(problem.size,
+                                   squares.row_counts(squares.program.levels.size() > squares.first() + 1));
+  const HierarchicalSolution& found = solver.solve(squares.program);
+  if (squares.hard) refuse_broken(problem, found);
+  if (found.status == HierarchicalStatus::IterationLimit)
     result.warnings.emplace_back("the quadratic program was not finished: it stopped at its iteration limit");
-  result.x = found.x.head(n);
-  if (problem.bounds) result.x = result.x.cwiseMax(problem.bounds->lower).cwiseMin(problem.bounds->upper);
+  result.x = found.x;
   Values solution{{x, result.x}};
-  // what a bound costs; where the task is met, only ε knows, and that is no news
-  const Eigen::VectorXd lambda = found.multipliers.bounds.head(n);
+  // what a bound costs; where the task is met, none costs anything
+  const Eigen::VectorXd lambda = squares.multipliers(found);
   if (lambda.lpNorm<Eigen::Infinity>() > 1e-6 * all.J.lpNorm<Eigen::Infinity>()) solution.emplace_back("λ", lambda);
-  if (soft.soft > 0) solution.emplace_back("w", found.x.tail(soft.soft));
-  step(result, "The least of it. " + held_sentence(problem, found.active.bounds, found.active.rows),
+  if (squares.soft() > 0)
+    solution.emplace_back("w", found.levels[0].slack.segment(squares.m, squares.soft()).cwiseMax(0.0));
+  step(result, "The least of it. " + held_sentence(problem, found.bounds, squares.active_rows(found)),
        std::move(solution));
 }
 
@@ -186,14 +233,7 @@ void by_hierarchical_program(const RedundancyProblem& problem, const Tasks& leve
   const HierarchicalSolution& found = solver.solve(program);
   if (found.status == HierarchicalStatus::IterationLimit)
     result.warnings.emplace_back("the hierarchical program was not finished: it stopped at its iteration limit");
-  const double broken = limited ? found.levels[0].slack_norm : 0.0;
-  const double slack_size = limited ? std::max(1.0, problem.inequality_limit.lpNorm<Eigen::Infinity>()) : 1.0;
-  if (problem.hard_inequalities && broken > 1e-9 * slack_size)
-    throw InputError({{Severity::Error,
-                       {},
-                       0,
-                       "no motion keeps the bounds and all rows of C: " + shown(broken) + " is missing",
-                       "loosen one of them, or let inequalities be broken: hard: false"}});
+  if (limited && problem.hard_inequalities) refuse_broken(problem, found);
   result.x = found.x;
   for (std::size_t k = 0; k < levels.size(); ++k) {
     const HierarchicalLevelSolution& level = found.levels[first_task + k];

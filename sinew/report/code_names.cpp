@@ -29,9 +29,9 @@ constexpr std::pair<std::string_view, std::string_view> identifier_spellings[] =
     {"ß", "ss"}, {"′", "_prime"}, {"″", "_second"}, {"\u0307", "_dot"}, {"\u0308", "_ddot"}};
 
 /// Macros of <math.h> and of compilers, which no scope hides, and what the functions themselves use.
-constexpr std::array<std::string_view, 13> macros{"NAN",   "INFINITY", "HUGE_VAL", "M_E",  "M_PI",
-                                                  "M_LN2", "M_LN10",   "M_SQRT2",  "unix", "linux",
-                                                  "range", "zeros",    "nargin"};
+constexpr std::array<std::string_view, 14> macros{"NAN",   "INFINITY", "HUGE_VAL", "M_E",          "M_PI",
+                                                  "M_LN2", "M_LN10",   "M_SQRT2",  "unix",         "linux",
+                                                  "range", "zeros",    "nargin",   "functions_for"};
 
 std::size_t length_of_character(char first) {
   const auto c = static_cast<unsigned char>(first);

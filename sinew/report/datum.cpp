@@ -60,7 +60,9 @@ Datum truth_datum(std::vector<std::string> path, bool value) {
 }
 
 std::string csv_text(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  // a line that begins with # is a comment, and spaces around a field do not belong to it
+  const bool plain = text.empty() || (text.front() != '#' && text.front() != ' ' && text.back() != ' ');
+  if (plain && text.find_first_of(",\"\r\n\t") == std::string::npos) return text;
   std::string out = "\"";
   for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
   return out + "\"";
@@ -115,5 +117,9 @@ std::string json_text(const std::string& text) {
 std::string json_list(const std::vector<std::string>& texts) {
   return Json(texts).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
+
+std::string json_numbers(const Eigen::VectorXd& numbers) { return json_of({{}, numbers, labels({}), nullptr}).dump(); }
+
+std::string json_member(const std::string& key, const std::string& value) { return json_text(key) + ": " + value; }
 
 }  // namespace sinew

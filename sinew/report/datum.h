@@ -41,5 +41,9 @@ std::string json_object(const std::vector<Datum>& data, const std::optional<std:
 std::string csv_text(const std::string& text);
 std::string json_text(const std::string& text);
 std::string json_list(const std::vector<std::string>& texts);
+std::string json_numbers(const Eigen::VectorXd& numbers);
+
+/// `"key": value`, of a value that is JSON already.
+std::string json_member(const std::string& key, const std::string& value);
 
 }  // namespace sinew

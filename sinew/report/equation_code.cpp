@@ -185,6 +185,19 @@ const Grammar& grammar_of(Language language) {
   return language == Language::Python ? python : language == Language::Matlab ? matlab : c;
 }
 
+// Python's own functions take numbers, NumPy's take arrays of many states as well, at ten times the cost for a number
+constexpr std::string_view choice_of_functions = "math = functions_for(";
+constexpr std::string_view functions_for_arrays = R"(
+
+def functions_for(q=(0.0,), dq=(0.0,), ddq=(0.0,)):
+    """Sines of numbers, or of NumPy arrays: each entry of q may hold its joint at many instants."""
+    if any(getattr(state[0], "shape", ()) for state in (q, dq, ddq)):
+        import numpy
+        return numpy
+    return math
+
+)";
+
 /// A comment's text: it ends with its line, and no backslash goes on with it.
 std::string harmless(std::string text) {
   for (char& c : text)
@@ -213,7 +226,9 @@ class CodeWriter {
     if (!robot_.note.empty()) comment(words(robot_.note));
     if (style_.language == Language::Matlab && parts.size() > 1) comment("Save each function in a file of its name.");
     write_opening();
+    const std::size_t functions = out_.size();
     for (const PartSection& part : parts) write(FunctionMaker(robot_, part).made());
+    if (out_.find(choice_of_functions, functions) != std::string::npos) out_.insert(functions, functions_for_arrays);
     return std::move(out_);
   }
 
@@ -267,12 +282,25 @@ class CodeWriter {
     const Program code = program_of(function, names);
     if (style_.count) comment("operations: " + code.count.text());
     write_head(function, name, names);
+    if (style_.language == Language::Python && calls_functions(code))
+      inner(fmt::format("{}{})", choice_of_functions, fmt::join(state_arguments(function), ", ")));
     for (const std::string& local : names.locals()) inner(local);
     for (const Assignment& step : code.steps)
       inner(fmt::format(fmt::runtime(grammar_.local), printed_name(step.name, style_.language),
                         printed_code(step.value)));
     write_results(function, code);
     write_end(function);
+  }
+
+  static bool calls_functions(const Program& code) {
+    std::vector<Expr> roots;
+    for (const Assignment& step : code.steps) roots.push_back(step.value);
+    for (const auto& [name, value] : code.results) roots.push_back(value);
+    const std::vector<const Expr::Node*> nodes = nodes_of(roots);
+    return std::any_of(nodes.begin(), nodes.end(), [](const Expr::Node* node) {
+      using Op = Expr::Op;
+      return node->op == Op::Sin || node->op == Op::Cos || node->op == Op::Sqrt || node->op == Op::Exp;
+    });
   }
 
   std::string printed_code(const Expr& x) const { return printed(x, style_.language, Angles::Full); }

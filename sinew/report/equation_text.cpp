@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/report/ascii_text.h"
 #include "sinew/report/equation_legend.h"
 #include "sinew/report/matrix_entries.h"
@@ -68,7 +69,10 @@ class TextWriter {
   std::string expr(const Expr& x) const { return printed(x, style_.ascii ? Language::Text : Language::Unicode); }
 
   /// Words, typed where formulas are.
-  std::string plain(const std::string& text) const { return style_.ascii ? ascii_text(text) : text; }
+  std::string plain(const std::string& text) const {
+    const std::string shown = visible_text(text);
+    return style_.ascii ? ascii_text(shown) : shown;
+  }
 
   void write_heading(const std::string& title, char line) {
     out_ += plain(title) + "\n" + std::string(display_width(plain(title)), line) + "\n";

@@ -8,49 +8,73 @@
 #include <map>
 #include <utility>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/report/table.h"
 
 namespace sinew {
+
+double round_off(double size) { return 1e-15 * size; }
+
 namespace {
 
 /// How a group of numbers is written: decimals enough for the largest to show its digits.
 struct Style {
   int decimals = 4;
   bool scientific = false;
+  double nothing = 0.0;  ///< numbers below this are what rounding leaves of zero
 };
 
 constexpr double too_large = 1e9;  ///< to be read digit by digit
 
-Style style_of(const std::vector<double>& values, int digits) {
+Style style_of(const std::vector<double>& values, int digits, double terms = 0.0) {
   double largest = 0.0;
   for (const double x : values)
     if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
-  // below this it is what rounding leaves of zero
-  constexpr double nothing = 1e-12;
-  if (largest < nothing) return {digits, false};
+  constexpr double least = 1e-12;
+  const double nothing = round_off(std::max(largest, terms));
+  if (largest < std::max(least, nothing)) return {digits, false, nothing};
   const int zeros = std::max(0, -2 - static_cast<int>(std::floor(std::log10(largest))));
   constexpr int most_zeros = 4;
-  return {digits + (zeros > most_zeros ? 0 : zeros), zeros > most_zeros || largest >= too_large};
+  return {digits + (zeros > most_zeros ? 0 : zeros), zeros > most_zeros || largest >= too_large, nothing};
 }
+
+/// A column in the units that it is printed in.
+struct PrintedColumn {
+  std::string title;
+  std::vector<double> values;
+  std::vector<std::string> units;
+  std::vector<double> factors;  ///< of the units, in SI
+
+  bool has_one_unit() const {
+    return std::all_of(units.begin(), units.end(), [&](const std::string& u) { return u == units.front(); });
+  }
+};
 
 /// Numbers of one unit that stand together are written alike.
 class Styles {
  public:
   explicit Styles(int digits) : digits_(digits) {}
 
-  void see(const std::vector<double>& values, const std::vector<std::string>& units) {
-    for (std::size_t i = 0; i < values.size(); ++i) values_[units[i]].push_back(values[i]);
+  /// `terms` in SI.
+  void see(const PrintedColumn& column, double terms = 0.0) {
+    for (std::size_t i = 0; i < column.values.size(); ++i) {
+      const std::string& unit = column.units[i];
+      values_[unit].push_back(column.values[i]);
+      terms_[unit] = std::max(terms_[unit], terms / column.factors[i]);
+    }
   }
-  Style of(const std::string& unit) const { return style_of(values_.at(unit), digits_); }
+  Style of(const std::string& unit) const { return style_of(values_.at(unit), digits_, terms_.at(unit)); }
 
  private:
   int digits_;
   std::map<std::string, std::vector<double>> values_;
+  std::map<std::string, double> terms_;
 };
 
 std::string written(double x, const Style& style) {
   if (std::isnan(x)) return "–";
   if (std::isinf(x)) return x < 0 ? "−∞" : "∞";
+  if (std::abs(x) < style.nothing) x = 0.0;
   std::string text = style.scientific ? fmt::format("{:.{}e}", x == 0.0 ? 0.0 : x, style.decimals)
                                       : fmt::format("{:.{}f}", x, style.decimals);
   if (text.starts_with('-') && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);  // no −0.0000
@@ -68,23 +92,13 @@ Dimension nth(const std::vector<Dimension>& dimensions, Eigen::Index i) {
 /// Where the units of a table stand: best in one place, else with every row, else with every column or number.
 enum class UnitsIn { Title, Rows, Columns, Numbers };
 
-/// A column in the units that it is printed in.
-struct PrintedColumn {
-  std::string title;
-  std::vector<double> values;
-  std::vector<std::string> units;
-
-  bool has_one_unit() const {
-    return std::all_of(units.begin(), units.end(), [&](const std::string& u) { return u == units.front(); });
-  }
-};
-
 PrintedColumn printed(const FigureColumn& column, const UnitChoice& choice) {
-  PrintedColumn out{column.title, {}, {}};
+  PrintedColumn out{column.title, {}, {}, {}};
   for (Eigen::Index i = 0; i < column.values.size(); ++i) {
     const PrintedUnit unit = choice.unit_of(nth(column.measures, i));
     out.values.push_back(column.values[i] / unit.factor);
     out.units.push_back(unit.text);
+    out.factors.push_back(unit.factor);
   }
   return out;
 }
@@ -126,7 +140,10 @@ std::string side_by_side(const std::vector<std::vector<std::string>>& columns, c
 
 }  // namespace
 
-std::string aligned(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right, int indent) {
+std::string aligned(const std::vector<std::vector<std::string>>& cells, const std::vector<bool>& right, int indent) {
+  std::vector<std::vector<std::string>> rows = cells;
+  for (auto& row : rows)
+    for (std::string& cell : row) cell = visible_text(cell);
   std::vector<std::size_t> width;
   for (const auto& row : rows) {
     width.resize(std::max(width.size(), row.size()), 0);
@@ -147,7 +164,8 @@ std::string aligned(const std::vector<std::vector<std::string>>& rows, const std
 }
 
 std::string figure_table(const std::string& heading, const std::vector<std::string>& labels,
-                         const std::vector<FigureColumn>& columns, const Showing& showing, int indent) {
+                         const std::vector<FigureColumn>& columns, const Showing& showing, int indent,
+                         const std::vector<std::string>& marks) {
   std::vector<std::vector<std::string>> texts = {{heading}};
   texts[0].insert(texts[0].end(), labels.begin(), labels.end());
   std::vector<PrintedColumn> shown;
@@ -162,7 +180,7 @@ std::string figure_table(const std::string& heading, const std::vector<std::stri
                                                                                                 : UnitsIn::Columns;
   std::vector<bool> right = {false};
   Styles styles(showing.digits);
-  for (const PrintedColumn& column : shown) styles.see(column.values, column.units);
+  for (const PrintedColumn& column : shown) styles.see(column);
   for (const PrintedColumn& column : shown) {
     texts.push_back(texts_of(column, styles, units));
     right.push_back(!single);
@@ -170,6 +188,11 @@ std::string figure_table(const std::string& heading, const std::vector<std::stri
   if (units == UnitsIn::Rows) {
     texts.push_back({""});
     texts.back().insert(texts.back().end(), shown.front().units.begin(), shown.front().units.end());
+  }
+  if (!marks.empty()) {
+    right.resize(texts.size(), false);
+    texts.push_back({""});
+    texts.back().insert(texts.back().end(), marks.begin(), marks.end());
   }
   return side_by_side(texts, right, indent);
 }
@@ -182,7 +205,7 @@ std::string figure_matrix(const FigureMatrix& matrix, const Showing& showing) {
     for (Eigen::Index i = 0; i < matrix.values.rows(); ++i)
       column.measures.emplace_back(nth(matrix.row_dimensions, i) * nth(matrix.column_dimensions, j));
     columns.push_back(printed(column, showing.units));
-    styles.see(columns.back().values, columns.back().units);
+    styles.see(columns.back(), matrix.terms);
   }
   const bool something = matrix.values.size() > 0;
   const UnitsIn units = something && !rows_have_one_unit(columns)     ? UnitsIn::Columns
@@ -200,7 +223,7 @@ std::string figure_matrix(const FigureMatrix& matrix, const Showing& showing) {
     texts.back().insert(texts.back().end(), columns.front().units.begin(), columns.front().units.end());
   }
   const std::string unit = something && units == UnitsIn::Title ? columns.front().units.front() : "";
-  return matrix.title + (unit.empty() ? "" : " [" + unit + "]") + "\n" + side_by_side(texts, right, 2);
+  return visible_text(matrix.title) + (unit.empty() ? "" : " [" + unit + "]") + "\n" + side_by_side(texts, right, 2);
 }
 
 std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& showing, int indent) {
@@ -212,7 +235,7 @@ std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& sh
   for (const FigureLine& line : lines) {
     const UnitChoice units = line.in_degrees ? showing.units.with_degrees() : showing.units;
     printed_lines.push_back(printed({line.symbol, line.values, {line.measure}}, units));
-    styles.see(printed_lines.back().values, printed_lines.back().units);
+    styles.see(printed_lines.back());
   }
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string& unit = printed_lines[i].units.front();
@@ -234,13 +257,17 @@ std::string figure(double value, const Measure& measure, const Showing& showing)
   return written(shown, style_of({shown}, showing.digits)) + (unit.text.empty() ? "" : " " + unit.text);
 }
 
-std::string plain_figure(double value, int digits) { return written(value, {digits, std::abs(value) >= too_large}); }
+std::string plain_figure(double value, int digits) {
+  return written(value, {digits, std::abs(value) >= too_large, 0.0});
+}
 
-std::string figures(const Eigen::VectorXd& values, const Showing& showing) {
-  const Style style = style_of({values.begin(), values.end()}, showing.digits);
+std::string figures(const Eigen::VectorXd& values, const Measure& measure, const Showing& showing) {
+  const PrintedUnit unit = showing.units.unit_of(measure);
+  const Eigen::VectorXd printed = values / unit.factor;
+  const Style style = style_of({printed.begin(), printed.end()}, showing.digits);
   std::string text;
-  for (const double x : values) text += (text.empty() ? "" : ", ") + written(x, style);
-  return text;
+  for (const double x : printed) text += (text.empty() ? "" : ", ") + written(x, style);
+  return text + (unit.text.empty() ? "" : " " + unit.text);
 }
 
 }  // namespace sinew

@@ -13,6 +13,10 @@ namespace sinew {
 ///
 /// Numbers of one unit in one table have the same decimals. They are as many as asked for; more, or powers of ten, only
 /// where all of those numbers are too small to show, and powers of ten where one is too large.
+///
+/// What rounding leaves of zero is shown as 0. A number counts as that below 10⁻¹⁵ of the largest number of its unit in the
+/// same table, or of the terms that it is a sum of where the report knows them (`FigureMatrix::terms`), which is a few
+/// units in the last place of those; and where all numbers of a unit are below 10⁻¹² of it. Programs get every digit.
 struct Showing {
   UnitChoice units;
   int digits = 4;
@@ -27,8 +31,10 @@ struct FigureColumn {
 
 /// Labels and columns side by side, decimal points below each other. A single column has its unit behind every number;
 /// where there are more, columns have it in their titles, or rows of one unit at their ends if that says more or less often.
+/// `marks`, one per label, stand at the ends of the rows.
 std::string figure_table(const std::string& heading, const std::vector<std::string>& labels,
-                         const std::vector<FigureColumn>& columns, const Showing& showing, int indent = 0);
+                         const std::vector<FigureColumn>& columns, const Showing& showing, int indent = 0,
+                         const std::vector<std::string>& marks = {});
 
 /// A matrix under its title, in which the unit stands if all entries share it. Entry (i, j) is measured in rows[i]·columns[j].
 struct FigureMatrix {
@@ -36,7 +42,11 @@ struct FigureMatrix {
   std::vector<std::string> row_labels, column_labels;
   Eigen::MatrixXd values;
   std::vector<Dimension> row_dimensions, column_dimensions;  ///< one each, or one for all
+  double terms =
+      0.0;  ///< size of what entries are sums of, in SI: what is left of a difference of such may be round-off
 };
+/// What rounding may leave of zero beside numbers, or in sums of terms, of this size.
+double round_off(double size);
 std::string figure_matrix(const FigureMatrix& matrix, const Showing& showing);
 
 /// A symbol, its few numbers, their unit and what it means, on one line each.
@@ -53,11 +63,11 @@ std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& sh
 std::string figure(double value, const Measure& measure, const Showing& showing);
 /// A number by itself, of a table whose other rows are not known yet.
 std::string plain_figure(double value, int digits);
-/// Plain numbers with commas between.
-std::string figures(const Eigen::VectorXd& values, const Showing& showing);
+/// Numbers with commas between and their unit behind the last.
+std::string figures(const Eigen::VectorXd& values, const Measure& measure, const Showing& showing);
 
 /// Texts in columns: each as wide as its widest, two spaces between; combining marks take no room. `right` says
 /// which are aligned to the right.
-std::string aligned(const std::vector<std::vector<std::string>>& rows, const std::vector<bool>& right, int indent);
+std::string aligned(const std::vector<std::vector<std::string>>& cells, const std::vector<bool>& right, int indent);
 
 }  // namespace sinew

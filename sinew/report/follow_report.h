@@ -6,21 +6,26 @@
 #include <string>
 #include <vector>
 
+#include "sinew/errors/problem.h"
 #include "sinew/tasks/follow.h"
+#include "sinew/tasks/follow_watch.h"
 
 namespace sinew {
 
-/// A trajectory as it grows: CSV with the columns that states have, and how well the path was followed.
+/// A trajectory as it grows: CSV with the columns that states have, how well the path was followed, and which of the
+/// robot's limits each row is beyond.
 class TrajectoryCsv {
  public:
   explicit TrajectoryCsv(const Model<double>& model);
 
-  /// t, q.<joint>, qd.<joint>, qdd.<joint>, error.position, error.orientation, scale.
+  /// t, q.<joint>, qd.<joint>, qdd.<joint>, error.position, error.orientation, scale, beyond_limits.
   const std::string& header() const { return header_; }
-  std::string row(const FollowSample& sample) const;
+  /// `beyond_limits` is empty, or "qd.elbow tau.wrist".
+  std::string row(const FollowSample& sample, const std::vector<LimitExcess>& beyond) const;
 
  private:
   std::string header_;
+  std::vector<std::string> joints_;
 };
 
 /// What became of an objective on the way.
@@ -43,12 +48,17 @@ struct FollowSummary {
   double slowest = 1.0;                                            ///< scale, before the path's end
   int samples = 0, slowed = 0;                                     ///< of which behind the path's own speed
   std::vector<ObjectiveCourse> objectives;
+  FollowFindings findings;
+  double most_position = 1e-3, most_orientation = 1e-3;  ///< off the path [m], [rad] that are no error
 
   /// The first sample is where it starts.
   void count(const FollowSample& sample, const std::vector<std::shared_ptr<Objective>>& of);
 };
 
 /// "Arrived after 4.3 s …": for people.
-std::string follow_text(const FollowSummary& summary);
+std::string follow_text(const Model<double>& model, const FollowSummary& summary);
+
+/// What makes it no success though it may have come to the end: it left the path, or ran into an obstacle.
+std::vector<Problem> follow_problems(const FollowSummary& summary);
 
 }  // namespace sinew

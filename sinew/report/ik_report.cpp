@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 
 namespace sinew {
@@ -25,6 +26,14 @@ std::vector<Measure> measures_of(const Model<double>& model) {
 
 Eigen::VectorXd vector_of(const std::vector<double>& q) {
   return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
+}
+
+/// "rx", "x": the rows that count, as tasks call them.
+std::vector<std::string> names_of(const Rows& rows) {
+  static constexpr const char* words[] = {"rx", "ry", "rz", "x", "y", "z"};
+  std::vector<std::string> names;
+  for (const std::size_t row : rows.order()) names.emplace_back(words[row]);
+  return names;
 }
 
 const char* name_of(IkCause cause) {
@@ -48,7 +57,7 @@ std::string limits_text(const IkReport& report, const IkSolution& solution) {
   const std::vector<std::string> names = names_of(report.model);
   std::string text;
   for (const AtLimit& joint : solution.at_limits)
-    text += (text.empty() ? "" : ", ") + names[static_cast<std::size_t>(joint.position_index)] +
+    text += (text.empty() ? "" : ", ") + visible_text(names[static_cast<std::size_t>(joint.position_index)]) +
             (joint.upper ? " (upper)" : " (lower)");
   return text;
 }
@@ -77,6 +86,28 @@ std::string objectives_text(const IkReport& report, const IkSolution& solution, 
                              {{"before", before, {dimension::none}}, {"after", after, {dimension::none}}}, showing);
 }
 
+constexpr std::array<const char*, 6> ik_row_names{"wx", "wy", "wz", "vx", "vy", "vz"};
+
+bool has_row_tolerances(const IkReport& report) { return report.row_tolerances != std::array<double, 6>{}; }
+
+/// "left over   wz 0.081 of 0.0873 rad, vx -0.0005 of 0.001 m": of the rows that have tolerances of their own.
+std::string row_errors_text(const IkReport& report, const IkSolution& solution) {
+  if (!has_row_tolerances(report)) return "";
+  std::string text;
+  for (std::size_t i = 0; i < 6; ++i)
+    if (report.rows[i] && report.row_tolerances[i] > 0.0)
+      text += fmt::format("{}{} {:.3g} of {:.3g} {}", text.empty() ? "" : ", ", ik_row_names[i], solution.row_errors[i],
+                          report.row_tolerances[i], i < 3 ? "rad" : "m");
+  return "\nleft over: " + text + "\n";
+}
+
+std::string row_errors_json(const IkReport& report, const IkSolution& solution) {
+  nlohmann::ordered_json errors = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < 6; ++i)
+    if (report.rows[i]) errors[ik_row_names[i]] = solution.row_errors[i];
+  return errors.dump();
+}
+
 /// The numbers, and the names of the joints that stand at a limit.
 std::string solution_json(const IkReport& report, const IkSolution& solution) {
   const std::vector<std::string> names = names_of(report.model);
@@ -86,16 +117,20 @@ std::string solution_json(const IkReport& report, const IkSolution& solution) {
   std::string text = json_object(ik_data(report, solution));
   text.pop_back();
   return text + ",\"at_limits\":" + at_limits.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-         "}";
+         (has_row_tolerances(report) ? ",\"row_errors\":" + row_errors_json(report, solution) : "") + "}";
 }
 
 nlohmann::ordered_json failure_json(const IkFailure& failure) {
   const auto number = [](double x) { return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(); };
   return {{"cause", name_of(failure.cause)},
+          {"proven", failure.proven},
           {"target_distance", failure.target_distance ? number(*failure.target_distance) : nullptr},
           {"largest_reach", number(failure.largest_reach)},
+          {"reach_bound", number(failure.reach_bound)},
           {"position_gap", number(failure.position_gap)},
-          {"solved_without_limits", failure.solved_without_limits}};
+          {"solved_without_limits", failure.solved_without_limits},
+          {"solutions_beyond_limits", failure.solutions_beyond_limits},
+          {"more_starts", failure.more_starts}};
 }
 
 }  // namespace
@@ -117,9 +152,14 @@ std::vector<Datum> ik_data(const IkReport& report, const IkSolution& solution) {
 
 std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolution* nearest) {
   std::string text = "{\"robot\": " + json_text(report.model.name()) + ",\n \"frame\": " + json_text(report.frame) +
+                     ",\n \"point\": " + json_numbers(report.point) + ",\n \"axes\": " + json_text(report.axes) +
+                     ",\n \"rows\": " + json_list(names_of(report.rows)) +
                      ",\n \"joints\": " + json_list(names_of(report.model)) +
                      ",\n \"solved\": " + (all.solutions.empty() ? "false" : "true") +
                      ",\n \"starts\": " + std::to_string(all.starts) +
+                     (report.seconds > 0.0 ? fmt::format(",\n \"seconds\": {},\n \"out_of_time\": {}", report.seconds,
+                                                         nearest != nullptr && nearest->out_of_time)
+                                           : "") +
                      ",\n \"families\": " + (all.families ? "true" : "false") + ",\n \"solutions\": [";
   for (std::size_t k = 0; k < all.solutions.size(); ++k)
     text += (k > 0 ? ",\n  " : "\n  ") + solution_json(report, all.solutions[k]);
@@ -131,19 +171,23 @@ std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolu
 }
 
 std::string ik_text(const IkReport& report, const IkSolution& solution, const Showing& showing) {
-  const std::string errors = errors_text(report, solution), starts = plural(solution.starts, "start");
-  std::string text = solution.solved ? fmt::format("{} is there, to {}, after {} from {}\n\n", report.frame, errors,
-                                                   plural(solution.iterations, "iteration"), starts)
-                                     : fmt::format("{} does not get there: from {}, it comes no nearer than {}\n",
-                                                   report.frame, starts, errors);
+  const std::string errors = errors_text(report, solution);
+  std::string starts = plural(solution.starts, "start");
+  if (solution.out_of_time) starts += fmt::format(", which took the {:.4g} s that it was given", report.seconds);
+  std::string text = solution.solved
+                         ? fmt::format("{} is there, to {}, after {} from {}\n\n", visible_text(report.frame), errors,
+                                       plural(solution.iterations, "iteration"), starts)
+                         : fmt::format("{} does not get there: from {}, it comes no nearer than {}\n",
+                                       visible_text(report.frame), starts, errors);
   if (!solution.solved) {
-    const std::string reason = ik_reason(report, solution.failure);
+    const std::string reason = ik_reason(report, solution);
     if (!reason.empty()) text += reason + "\n";
     text += "\nThe nearest is\n";
   }
   text += figure_table("joint", names_of(report.model), {{"q", vector_of(solution.q), measures_of(report.model)}},
                        {showing.units.with_degrees(), showing.digits});
   if (!solution.at_limits.empty()) text += "\nat a limit: " + limits_text(report, solution) + "\n";
+  text += row_errors_text(report, solution);
   return text + objectives_text(report, solution, showing);
 }
 
@@ -159,9 +203,9 @@ std::string ik_all_text(const IkReport& report, const IkSolutions& all, const Sh
     columns.push_back(std::move(column));
   }
   const int count = static_cast<int>(all.solutions.size());
-  std::string text =
-      fmt::format("{} of {}, the nearest to the start first, from {}\n",
-                  plural(count, all.families ? "family" : "solution"), report.frame, plural(all.starts, "start"));
+  std::string text = fmt::format("{} of {}, the nearest to the start first, from {}\n",
+                                 plural(count, all.families ? "family" : "solution"), visible_text(report.frame),
+                                 plural(all.starts, "start"));
   if (all.families) {
     if (count != 1) text.replace(0, text.find(" of "), fmt::format("{} families", count));
     text += "The arm can move without moving the frame: each line stands for all that it can so be moved to.\n";
@@ -174,24 +218,50 @@ std::string ik_all_text(const IkReport& report, const IkSolutions& all, const Sh
   return limits.empty() ? text : text + "\nat a limit\n" + limits;
 }
 
-std::string ik_reason(const IkReport& report, const IkFailure& failure) {
+std::string ik_reason(const IkReport& report, const IkSolution& solution) {
+  const IkFailure& failure = solution.failure;
+  const double distance = failure.target_distance.value_or(0.0);
+  const std::string starts = plural(solution.starts, "start");
   switch (failure.cause) {
     case IkCause::BeyondReach:
+      if (failure.proven)
+        return fmt::format(
+            "The target is {:.6g} m from the base, and {} gets no further than {:.6g} m from it; however it is turned, "
+            "at "
+            "least {:.6g} m are missing.",
+            distance, visible_text(report.frame), failure.reach_bound, distance - failure.reach_bound);
       return fmt::format(
-          "The target is {:.6g} m from the base, and {} gets no further than {:.6g} m from it; however it is turned, "
-          "{:.6g} m are missing.",
-          failure.target_distance.value_or(0.0), report.frame, failure.largest_reach, failure.position_gap);
+          "The target is {:.6g} m from the base, and the furthest from it that was found for {} is {:.6g} m; however "
+          "it was "
+          "turned, {:.6g} m were missing. A search says so, no proof.",
+          distance, visible_text(report.frame), failure.largest_reach, failure.position_gap);
     case IkCause::Limits:
-      return "The joints' limits forbid it: without them it can be reached, see --without-limits.";
+      if (failure.proven)
+        return fmt::format(
+            "The joints' limits forbid it: the target is {:.6g} m from the base, and within them {} gets no further "
+            "than "
+            "{:.6g} m from it. Without them it is reached, see --without-limits.",
+            distance, visible_text(report.frame), failure.reach_bound);
+      return fmt::format(
+          "Without the joints' limits it is reached, see --without-limits. Within them a search of {} found nothing, "
+          "and {}"
+          " without limits, moved towards them, came inside: most likely the limits forbid it, but that is no proof.",
+          plural(solution.starts + failure.more_starts, "start"),
+          failure.solutions_beyond_limits == 1 ? "not the one solution"
+                                               : fmt::format("none of {} solutions", failure.solutions_beyond_limits));
     case IkCause::Position:
       return fmt::format(
-          "However it is turned, it comes no nearer to the position than {:.6g} m{}.", failure.position_gap,
+          "However it was turned, {} brought it no nearer to the position than {:.6g} m{}. A search says so, no proof.",
+          starts, failure.position_gap,
           failure.target_distance ? fmt::format("; the target is {:.6g} m from the base, and {} gets up "
                                                 "to {:.6g} m from it",
-                                                *failure.target_distance, report.frame, failure.largest_reach)
+                                                distance, visible_text(report.frame), failure.largest_reach)
                                   : "");
     case IkCause::Orientation:
-      return "The position can be reached, but not with this orientation.";
+      if (!report.rows[3] && !report.rows[4] && !report.rows[5])
+        return fmt::format("None of {} turned it so. A search says so, no proof.", starts);
+      return fmt::format(
+          "The position is reached, but with this orientation by none of {}. A search says so, no proof.", starts);
     case IkCause::Unknown:
       break;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct IkReport {
   std::string frame;
   Rows rows = all_rows;                 ///< what of the target counts
   std::vector<std::string> objectives;  ///< their names
+  double seconds = 0.0;                 ///< that the search could take; 0 for any
+  std::array<double, 6> row_tolerances{};
+  Eigen::Vector3d point = Eigen::Vector3d::Zero();  ///< of the frame, that goes to the target
+  std::string axes = "world";                       ///< that the rows are in: the world's, or the target's "own"
 };
 
 /// Of one solution, or of the nearest that was found.
@@ -30,7 +35,8 @@ std::string ik_text(const IkReport& report, const IkSolution& solution, const Sh
 /// All of them in one table.
 std::string ik_all_text(const IkReport& report, const IkSolutions& all, const Showing& showing);
 
-/// "the target is 3 m from the base, and tip gets no further than 1.8 m"; empty if nobody looked.
-std::string ik_reason(const IkReport& report, const IkFailure& failure);
+/// "The target is 3 m from the base, and tip gets no further than 1.8 m": what is proven is said as a fact, what a search
+/// has found as that. Empty if nobody looked.
+std::string ik_reason(const IkReport& report, const IkSolution& solution);
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "sinew/analysis/matrices.h"
+#include "sinew/errors/visible_text.h"
 
 namespace sinew {
 namespace {
@@ -45,9 +46,20 @@ std::string combination(const Eigen::VectorXd& direction, const std::vector<std:
     if (std::abs(k) < nothing) continue;
     text += text.empty() ? (k < 0 ? "−" : "") : (k < 0 ? " − " : " + ");
     const std::string size = fmt::format("{:.4f}", std::abs(k));
-    text += (size == "1.0000" ? "" : size + "·") + names[static_cast<std::size_t>(i)];
+    text += (size == "1.0000" ? "" : size + "·") + visible_text(names[static_cast<std::size_t>(i)]);
   }
   return text;
+}
+
+/// What every entry of a matrix is measured in; nothing where they differ. A turn per turn is a plain number.
+std::optional<Dimension> common_dimension(const std::vector<Dimension>& rows, const std::vector<Dimension>& columns) {
+  std::optional<Dimension> common;
+  for (const Dimension& row : rows)
+    for (const Dimension& column : columns) {
+      if (common && *common != row * column) return std::nullopt;
+      common = row * column;
+    }
+  return common.value_or(dimension::none);
 }
 
 Datum directions_datum(std::vector<std::string> path, const Eigen::MatrixXd& columns, const Labels& names) {
@@ -68,6 +80,7 @@ std::vector<Datum> pose_data(const std::vector<PlacedFrame>& frames) {
     data.push_back({path("rpy"), angles_of(frame.X_WF), angles, nullptr});
     data.push_back({path("quaternion"), quaternion_of(frame.X_WF), xyzw, nullptr});
     data.push_back({path("rotation"), matrix(frame.X_WF.R), xyz(), xyz()});
+    if (frame.point) data.push_back({path("point_position"), *frame.point, xyz(), nullptr});
     if (!frame.motion) continue;
     for (const MotionVector& v : motion_vectors) data.push_back({path(v.key), (*frame.motion).*v.of, xyz(), nullptr});
   }
@@ -95,6 +108,14 @@ std::string pose_text(const std::vector<PlacedFrame>& frames, const Showing& sho
   for (int i = 0; i < 4; ++i)
     columns.push_back(column(parts[i], dimension::none, [i](const auto& f) { return quaternion_of(f.X_WF)[i]; }));
   std::string text = figure_table("frame", names, columns, {showing.units.with_degrees(), showing.digits});
+  if (!frames.empty() && frames.front().point) {
+    std::vector<FigureColumn> points;
+    points.reserve(3);
+    for (int i = 0; i < 3; ++i)
+      points.push_back(
+          column(std::string("point ") + "xyz"[i], dimension::length, [i](const auto& f) { return (*f.point)[i]; }));
+    text += "\n" + figure_table("frame", names, points, showing);
+  }
   if (frames.empty() || !frames.front().motion) return text;
   for (const MotionVector& v : motion_vectors) {
     std::vector<FigureColumn> motion;
@@ -112,6 +133,7 @@ std::string pose_details(const PlacedFrame& frame, const Showing& showing) {
       {"p", vector(frame.X_WF.p), dimension::length, "position"},
       {"rpy", angles_of(frame.X_WF), dimension::angle, "roll, pitch, yaw: R = Rz(yaw)·Ry(pitch)·Rx(roll)", true},
       {"xyzw", quaternion_of(frame.X_WF), dimension::none, "quaternion"}};
+  if (frame.point) lines.push_back({"P", *frame.point, dimension::length, "position of the point"});
   if (frame.motion)
     for (const MotionVector& v : motion_vectors)
       lines.push_back({v.symbol, (*frame.motion).*v.of, v.dimension, v.meaning});
@@ -120,12 +142,25 @@ std::string pose_details(const PlacedFrame& frame, const Showing& showing) {
   for (int j = 0; j < 3; ++j)
     columns.push_back({std::string("R") + "xyz" [j], vector(frame.X_WF.R.column(j)), { dimension::none }});
   columns.push_back({"p", vector(frame.X_WF.p), {dimension::length}});
-  return frame.name + "\n" + figure_lines(lines, showing, 2) + "\n" +
+  return visible_text(frame.name) + "\n" + figure_lines(lines, showing, 2) + "\n" +
          figure_table("", {"x", "y", "z"}, columns, showing, 2);
 }
 
 std::string axes_text(const Axes& axes) {
   return axes.of == "own" ? "its own" : axes.of == "world" ? "the world's" : axes.of + "'s";
+}
+
+std::vector<std::string> frame_members(const std::string& frame, const Eigen::Vector3d& point, const Axes& axes,
+                                       const std::vector<std::string>& rows) {
+  return {json_member("frame", json_text(frame)), json_member("point", json_numbers(point)),
+          json_member("axes", json_text(axes.of)), json_member("rows", json_list(rows))};
+}
+
+std::vector<std::string> pose_members(const Eigen::Vector3d& point, const Axes& axes, bool moves) {
+  std::vector<std::string> members = {json_member("axes", json_text("world")), json_member("rows", json_list(*xyz())),
+                                      json_member("point", json_numbers(point))};
+  if (moves) members.push_back(json_member("motion", "{" + json_member("axes", json_text(axes.of)) + "}"));
+  return members;
 }
 
 void name_rows(JacobianReport& report, const Rows& rows, const std::optional<EulerAngles>& angles) {
@@ -135,8 +170,7 @@ void name_rows(JacobianReport& report, const Rows& rows, const std::optional<Eul
   static constexpr const char* linear[] = {"vx", "vy", "vz"};
   const int kind = !angles ? 0 : angles == EulerAngles::RollPitchYaw ? 1 : 2;
   std::vector<std::string> keys;
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    if (!rows[r]) continue;
+  for (const std::size_t r : rows.order()) {
     const bool angular = r < 3;
     keys.emplace_back(angular ? named[kind][r] : linear[r - 3]);
     report.rows.emplace_back(angular ? shown[kind][r] : linear[r - 3]);
@@ -169,11 +203,14 @@ std::string jacobian_text(const Coordinates& of, const JacobianReport& report, c
   };
   std::string text = shown("J", report.J, dimension::none);
   if (report.J_rate) text += "\n" + shown("J̇", *report.J_rate, per_second);
-  const auto number = [&](double x) { return figure(x, dimension::none, showing); };
   const auto most = std::min(report.J.rows(), report.J.cols());
+  const std::optional<Dimension> unit = common_dimension(report.row_dimensions, of.per_position);
   text += fmt::format("\nrank            {} of {}{}\nsingular values {}\ncondition       {}\nmanipulability  {}\n",
-                      a.rank, most, a.rank < most ? ": singular" : "", figures(a.singular_values, showing),
-                      number(a.condition), number(a.manipulability));
+                      a.rank, most, a.rank < most ? ": singular" : "",
+                      unit ? figures(a.singular_values, *unit, showing)
+                           : figures(a.singular_values, dimension::none, showing) + " (in mixed units)",
+                      figure(a.condition, dimension::none, showing),
+                      figure(a.manipulability, unit ? unit->to_the(static_cast<int>(most)) : dimension::none, showing));
   if (a.lost_directions.cols() > 0) {
     text += "motions that no q̇ gives here\n";
     for (Eigen::Index k = 0; k < a.lost_directions.cols(); ++k)

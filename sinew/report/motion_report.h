@@ -17,6 +17,7 @@ struct PlacedFrame {
   std::string name;
   Pose<double> X_WF;
   std::optional<FrameMotion> motion;
+  std::optional<Eigen::Vector3d> point = std::nullopt;  ///< where the point asked about is, in W
 };
 
 std::vector<Datum> pose_data(const std::vector<PlacedFrame>& frames);
@@ -27,6 +28,12 @@ std::string pose_details(const PlacedFrame& frame, const Showing& showing);
 
 /// "the world's", "its own", "link2's": whose axes numbers are in.
 std::string axes_text(const Axes& axes);
+
+/// For JSON: which frame, which point of it, whose axes and which rows a Jacobian's numbers belong to.
+std::vector<std::string> frame_members(const std::string& frame, const Eigen::Vector3d& point, const Axes& axes,
+                                       const std::vector<std::string>& rows);
+/// For JSON: poses are in the world's axes, motions are those of `point` in `axes`.
+std::vector<std::string> pose_members(const Eigen::Vector3d& point, const Axes& axes, bool moves);
 
 /// A Jacobian and what it is of.
 struct JacobianReport {

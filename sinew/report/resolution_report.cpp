@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/report/table.h"
 
 namespace sinew {
@@ -25,6 +26,8 @@ std::vector<StatedProblem::Rows> rows_by_priority(const StatedProblem& stated) {
     const StatedProblem::Rows& own = stated.rows[k];
     level.names.insert(level.names.end(), own.names.begin(), own.names.end());
     level.dimensions.insert(level.dimensions.end(), own.dimensions.begin(), own.dimensions.end());
+    level.frames.insert(level.frames.end(), own.frames.begin(), own.frames.end());
+    level.axes.insert(level.axes.end(), own.axes.begin(), own.axes.end());
   }
   std::vector<StatedProblem::Rows> result;
   for (auto& [priority, rows] : levels) result.push_back(std::move(rows));
@@ -54,7 +57,12 @@ std::vector<std::string> matrix_lines(const Eigen::MatrixXd& values, int digits)
   const std::string format = number_format(values, digits);
   if (values.size() == 1) return {written(values(0, 0), format)};
   const bool is_column = values.cols() == 1;
-  const Eigen::MatrixXd shown = is_column ? Eigen::MatrixXd(values.transpose()) : values;
+  Eigen::MatrixXd shown = is_column ? Eigen::MatrixXd(values.transpose()) : values;
+  double largest = 0.0;
+  for (const double x : shown.reshaped())
+    if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+  for (double& x : shown.reshaped())
+    if (std::abs(x) < round_off(largest)) x = 0.0;
   std::vector<std::size_t> widths;
   for (Eigen::Index j = 0; j < shown.cols(); ++j) {
     widths.push_back(0);
@@ -133,8 +141,8 @@ std::string held_joints(const StatedProblem& stated, const Resolution& found) {
   for (int i = 0; i < stated.problem.size; ++i) {
     const int side = found.held[static_cast<std::size_t>(i)];
     if (side != 0)
-      text += (text.empty() ? "" : ", ") + stated.problem.joint_name(i) + " at its " + (side < 0 ? "lower" : "upper") +
-              " bound";
+      text += (text.empty() ? "" : ", ") + visible_text(stated.problem.joint_name(i)) + " at its " +
+              (side < 0 ? "lower" : "upper") + " bound";
   }
   return text;
 }
@@ -183,7 +191,7 @@ std::string summary(const StatedProblem& stated, const Resolution& found, const 
 std::string listed(const char* title, const std::vector<std::string>& sentences) {
   if (sentences.empty()) return {};
   std::string text = fmt::format("\n{}\n", title);
-  for (const std::string& sentence : sentences) text += "- " + sentence + "\n";
+  for (const std::string& sentence : sentences) text += "- " + visible_text(sentence) + "\n";
   return text;
 }
 
@@ -207,6 +215,13 @@ Json number_json(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); 
 
 std::string dumped(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
+/// Texts, null for an empty one.
+Json names_json(const std::vector<std::string>& names) {
+  Json list = Json::array();
+  for (const std::string& name : names) list.push_back(name.empty() ? Json(nullptr) : Json(name));
+  return list;
+}
+
 Json tasks_json(const StatedProblem& stated, const Resolution& found) {
   const std::vector<StatedProblem::Rows> rows = rows_by_priority(stated);
   Json tasks = Json::array();
@@ -215,6 +230,8 @@ Json tasks_json(const StatedProblem& stated, const Resolution& found) {
     tasks.push_back({{"name", outcome.name},
                      {"priority", outcome.priority},
                      {"rows", rows[k].names},
+                     {"frames", names_json(rows[k].frames)},
+                     {"axes", names_json(rows[k].axes)},
                      {"wanted", json_of(outcome.wanted)},
                      {"achieved", json_of(outcome.achieved)},
                      {"error", outcome.error},
@@ -244,9 +261,9 @@ std::string worked_steps_text(const std::vector<WorkedStep>& steps, int digits) 
   for (const WorkedStep& step : steps) {
     const std::string head = fmt::format("{}. ", ++number);
     const std::string indent(head.size(), ' ');
-    text += head + step.text + "\n";
+    text += head + visible_text(step.text) + "\n";
     for (const auto& [name, value] : step.values) {
-      const std::string begin = name + " = ";
+      const std::string begin = visible_text(name) + " = ";
       std::vector<std::string> lines = matrix_lines(value, digits);
       for (std::size_t i = 0; i < lines.size(); ++i)
         text += indent + (i == 0 ? begin : std::string(display_width(begin), ' ')) + lines[i] + "\n";
@@ -302,7 +319,8 @@ std::string resolution_text(const StatedProblem& stated, const Resolution& found
   const MethodEntry& method = entry_of(found.method);
   std::string text;
   if (explain) text += worked_steps_text(found.steps, showing.digits);
-  text += fmt::format("{}{}: {}\n\n", stated.robot.empty() ? "" : stated.robot + ", ", method.name, method.formula);
+  text += fmt::format("{}{}: {}\n\n", stated.robot.empty() ? "" : visible_text(stated.robot) + ", ", method.name,
+                      method.formula);
   text += joint_table(stated, found, showing) + "\n" + task_table(stated, found, showing) + "\n" +
           summary(stated, found, showing);
   return text + listed("Notes", found.warnings) + listed("What to do", remedies(stated, found));
@@ -355,14 +373,14 @@ std::string singularities_text(const SingularitySearch& search, const Showing& s
   for (const SearchRange& range : search.ranges) {
     const auto k = static_cast<std::size_t>(&range - search.ranges.data());
     const PrintedUnit unit = units.unit_of(search.dimensions[k]);
-    text += fmt::format("{} from {} to {} {}\n", range.variable, shown(range.from / unit.factor),
+    text += fmt::format("{} from {} to {} {}\n", visible_text(range.variable), shown(range.from / unit.factor),
                         shown(range.to / unit.factor), unit.text);
   }
   const bool is_singular = search.usual_rank < search.full_rank;
   text +=
       fmt::format("{} the tasks together have rank {}", is_singular ? "All over this" : "Elsewhere", search.usual_rank);
   for (std::size_t k = 0; k < search.task_names.size(); ++k)
-    text += fmt::format("{} '{}' {}", k == 0 ? ";" : ",", search.task_names[k], search.usual_ranks[k]);
+    text += fmt::format("{} '{}' {}", k == 0 ? ";" : ",", visible_text(search.task_names[k]), search.usual_ranks[k]);
   text += ".\n";
   if (is_singular)
     text += fmt::format(

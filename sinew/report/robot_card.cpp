@@ -8,6 +8,7 @@
 #include <sstream>
 #include <vector>
 
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/dh_table.h"
 #include "sinew/report/numbers.h"
 #include "sinew/report/table.h"
@@ -61,12 +62,12 @@ class Card {
     const int independent = model_.position_count() - (model_.floating_base() ? 7 : 0);
     const int followers = model_.link_count() - independent;
     const MassTotals totals = mass_totals(model_);
-    out_ += fmt::format("{}: {}{}{}, {} kg moving\n", model_.name(), plural(independent, "joint"),
+    out_ += fmt::format("{}: {}{}{}, {} kg moving\n", visible_text(model_.name()), plural(independent, "joint"),
                         followers > 0 ? fmt::format(" and {} that follow", followers) : "",
                         model_.floating_base() ? " on a floating base" : "",
                         shown(totals.moving + (model_.floating_base() ? totals.base : 0.0)));
     const auto add = [&](const char* name, const std::string& value) {
-      out_ += fmt::format("  {:<8}{}\n", name, wrapped(value, 90, 10));
+      out_ += fmt::format("  {:<8}{}\n", name, visible_page(wrapped(value, 90, 10)));
     };
     if (!robot_.description.source.empty()) add("source", robot_.description.source);
     if (!robot_.description.file.empty()) add("file", robot_.description.file);
@@ -95,13 +96,13 @@ class Card {
     while (!waiting.empty()) {
       const Entry entry = waiting.back();
       waiting.pop_back();
-      const std::string& name = robot.links[static_cast<std::size_t>(entry.link)].name;
+      const std::string name = visible_text(robot.links[static_cast<std::size_t>(entry.link)].name);
       if (entry.joint < 0) {
         out_ += entry.stem + name + "\n";
       } else {
         const JointDescription<double>& joint = robot.joints[static_cast<std::size_t>(entry.joint)];
-        out_ += fmt::format("{}{}  ({}, {}{})\n", entry.stem, name, joint.name, name_of(joint.kind),
-                            joint.mimic ? ", follows " + joint.mimic->leader : "");
+        out_ += fmt::format("{}{}  ({}, {}{})\n", entry.stem, name, visible_text(joint.name), name_of(joint.kind),
+                            joint.mimic ? ", follows " + visible_text(joint.mimic->leader) : "");
       }
       const std::vector<int>& below = children[static_cast<std::size_t>(entry.link)];
       for (std::size_t k = below.size(); k-- > 0;) {
@@ -192,7 +193,7 @@ class Card {
     const std::optional<DhTable> dh = dh_table(robot_.description, DhConvention::Standard, problems);
     if (!dh) {
       section("Denavit-Hartenberg");
-      for (const Problem& p : problems.all()) out_ += "  " + p.what + "\n";
+      for (const Problem& p : problems.all()) out_ += "  " + visible_text(p.what) + "\n";
       return;
     }
     section("Denavit-Hartenberg, standard (the joint's variable is added where it says q)");
@@ -234,7 +235,7 @@ class Card {
     for (int i = 0; i < model_.link_count(); ++i) add(model_.link(i).name, body_in_link_frame(model_, i));
     out_ += table.text(2);
     for (const PayloadDescription<double>& payload : robot_.description.payloads)
-      out_ += fmt::format("  with a payload of {} kg at {}\n", shown(payload.inertia.m), payload.frame);
+      out_ += fmt::format("  with a payload of {} kg at {}\n", shown(payload.inertia.m), visible_text(payload.frame));
   }
 
   void frames() {
@@ -258,7 +259,8 @@ class Card {
     if (robot_.warnings.empty()) return;
     section("Warnings");
     for (const Problem& p : robot_.warnings)
-      out_ += fmt::format("  {}{}; {}\n", p.line > 0 ? fmt::format("line {}: ", p.line) : "", p.what, p.remedy);
+      out_ += fmt::format("  {}{}; {}\n", p.line > 0 ? fmt::format("line {}: ", p.line) : "", visible_text(p.what),
+                          visible_text(p.remedy));
   }
 
   const LoadedRobot& robot_;

@@ -5,6 +5,8 @@
 #include <iterator>
 #include <utility>
 
+#include "sinew/errors/visible_text.h"
+
 namespace sinew {
 namespace {
 
@@ -66,10 +68,15 @@ void Table::add(std::vector<std::string> cells) {
 }
 
 std::string Table::text(int indent) const {
+  std::vector<std::vector<std::string>> rows = rows_;
+  for (auto& row : rows)
+    for (std::string& cell : row) cell = visible_text(cell);
+  std::vector<std::string> titles;
   std::vector<std::size_t> width(columns_.size(), 0);
   for (std::size_t c = 0; c < columns_.size(); ++c) {
-    for (const auto& row : rows_) width[c] = std::max(width[c], display_width(row[c]));
-    if (width[c] > 0) width[c] = std::max(width[c], display_width(columns_[c].title));
+    titles.push_back(visible_text(columns_[c].title));
+    for (const auto& row : rows) width[c] = std::max(width[c], display_width(row[c]));
+    if (width[c] > 0) width[c] = std::max(width[c], display_width(titles[c]));
   }
   std::string out;
   const auto line = [&](const auto& cell_of) {
@@ -83,8 +90,8 @@ std::string Table::text(int indent) const {
     text.erase(text.find_last_not_of(' ') + 1);
     out += text + "\n";
   };
-  line([&](std::size_t c) -> const std::string& { return columns_[c].title; });
-  for (const auto& row : rows_) line([&](std::size_t c) -> const std::string& { return row[c]; });
+  line([&](std::size_t c) -> const std::string& { return titles[c]; });
+  for (const auto& row : rows) line([&](std::size_t c) -> const std::string& { return row[c]; });
   return out;
 }
 
@@ -109,15 +116,20 @@ GrowingTable::GrowingTable(std::vector<Column> columns) {
 }
 
 void GrowingTable::add(std::vector<std::string> cells) {
-  for (std::size_t c = 0; c < cells.size(); ++c) widths_[c] = std::max(widths_[c], display_width(cells[c]));
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    cells[c] = visible_text(cells[c]);
+    widths_[c] = std::max(widths_[c], display_width(cells[c]));
+  }
   waiting_.push_back(std::move(cells));
 }
 
 std::string GrowingTable::take_text() {
   std::string text;
   for (const std::vector<std::string>& row : waiting_) {
-    for (std::size_t c = 0; c < row.size(); ++c) text += (c > 0 ? "  " : "") + spaces(widths_[c], row[c]) + row[c];
-    text += '\n';
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c) line += (c > 0 ? "  " : "") + spaces(widths_[c], row[c]) + row[c];
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + '\n';
   }
   waiting_.clear();
   return text;

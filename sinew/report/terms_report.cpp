@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "sinew/analysis/matrices.h"
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/report/motion_report.h"
 
@@ -55,10 +56,31 @@ struct Term {
   std::vector<Dimension> row_dimensions, column_dimensions;
   std::string row_heading = "joint";
   Labels shown_rows = nullptr, shown_columns = nullptr;  ///< to people, where they read other names than programs
+  double terms = 0.0;                                    ///< size of what its entries are sums of
 
   const std::vector<std::string>& row_names() const { return shown_rows ? *shown_rows : *rows; }
   const std::vector<std::string>& column_names() const { return shown_columns ? *shown_columns : *columns; }
 };
+
+/// "shoulder*elbow": the products q̇ⱼ·q̇ₖ, j < k.
+std::vector<std::string> rate_products(const Coordinates& of) {
+  std::vector<std::string> texts;
+  for (std::size_t j = 0; j < of.rates->size(); ++j)
+    for (std::size_t k = j + 1; k < of.rates->size(); ++k) texts.push_back((*of.rates)[j] + "*" + (*of.rates)[k]);
+  return texts;
+}
+
+/// "link1.m" to "link1.Izz", of a floating base and of every link.
+std::vector<std::string> inertial_parameter_names(const Model<double>& model) {
+  static constexpr const char* parameters[] = {"m", "hx", "hy", "hz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz"};
+  std::vector<std::string> names;
+  const auto add_body = [&](const std::string& body) {
+    for (const char* parameter : parameters) names.push_back(body + "." + parameter);
+  };
+  if (model.floating_base()) add_body("base");
+  for (const Link<double>& link : model.links()) add_body(link.name);
+  return names;
+}
 
 Eigen::Vector3d in_eigen(const Vec3<double>& v) { return vector(v); }
 
@@ -91,7 +113,7 @@ class Terms {
   std::string text(const Showing& showing) const {
     std::string text;
     for (const Block& block : blocks_) {
-      if (!block.title.empty()) text += (text.empty() ? "" : "\n") + block.title + "\n";
+      if (!block.title.empty()) text += (text.empty() ? "" : "\n") + visible_text(block.title) + "\n";
       if (!block.lines.empty()) text += figure_lines(block.lines, showing, 2);
       // vectors side by side, matrices one after the other
       for (std::size_t i = 0; i < block.terms.size();) {
@@ -104,7 +126,7 @@ class Terms {
         if (columns.empty()) {
           text += (text.empty() || text.ends_with("\n\n") ? "" : "\n") +
                   figure_matrix({first.title, first.row_names(), first.column_names(), first.values,
-                                 first.row_dimensions, first.column_dimensions},
+                                 first.row_dimensions, first.column_dimensions, first.terms},
                                 showing);
           ++i;
         } else {
@@ -148,7 +170,16 @@ class Terms {
     return {std::move(path), std::move(title),          values,          of_.rates,
             of_.rates,       times(of_.effort, factor), of_.per_position};
   }
-  void add(Term term) { blocks_.emplace_back().terms.push_back(std::move(term)); }
+  void add(Term term, double terms = 0.0) {
+    term.terms = terms;
+    blocks_.emplace_back().terms.push_back(std::move(term));
+  }
+
+  static double largest(const Eigen::MatrixXd& values) {
+    return values.size() == 0 ? 0.0 : values.cwiseAbs().maxCoeff();
+  }
+  /// Derivatives of M are sums of terms as large as those of M.
+  double inertia_terms() const { return largest(arm_.mass_matrix(q_)); }
 
   void torques() {
     Block block;
@@ -169,26 +200,25 @@ class Terms {
            of_.rates,
            times(of_.size, per_second2),
            inverse(of_.effort)});
-    if (wants("C")) add(matrix_term({"C"}, "C, Coriolis matrix", arm_.coriolis_matrix(q_, qd_), second));
+    if (wants("C"))
+      add(matrix_term({"C"}, "C, Coriolis matrix", arm_.coriolis_matrix(q_, qd_), second),
+          inertia_terms() * largest(qd_));
     if (wants("dg")) add(derivative_term({"dg"}, "∂g/∂q", arm_.gravity_stiffness(q_), dimension::none));
     if (wants("christoffel")) {
       const std::vector<Eigen::MatrixXd> symbols = arm_.christoffel_symbols(q_);
       for (std::size_t k = 0; k < symbols.size(); ++k)
         add(matrix_term({"christoffel", (*of_.rates)[k]}, "Γ(i, j, k), k = " + (*of_.rates)[k], symbols[k],
-                        second2 * of_.per_size[k]));
+                        second2 * of_.per_size[k]),
+            inertia_terms());
     }
   }
 
   /// The names of the products q̇ⱼ·q̇ₖ, j < k, and their sizes.
   std::pair<Labels, std::vector<Dimension>> products() const {
-    std::vector<std::string> texts;
     std::vector<Dimension> sizes;
     for (std::size_t j = 0; j < of_.rates->size(); ++j)
-      for (std::size_t k = j + 1; k < of_.rates->size(); ++k) {
-        texts.push_back((*of_.rates)[j] + "*" + (*of_.rates)[k]);
-        sizes.push_back(of_.per_size[j] * of_.per_size[k]);
-      }
-    return {labels(std::move(texts)), std::move(sizes)};
+      for (std::size_t k = j + 1; k < of_.rates->size(); ++k) sizes.push_back(of_.per_size[j] * of_.per_size[k]);
+    return {labels(rate_products(of_)), std::move(sizes)};
   }
   std::vector<Dimension> squares() const {
     std::vector<Dimension> sizes;
@@ -205,7 +235,8 @@ class Terms {
            of_.rates,
            columns,
            times(of_.effort, second2),
-           sizes});
+           sizes},
+          inertia_terms());
     }
     if (wants("Csq"))
       add({{"Csq"},
@@ -214,7 +245,8 @@ class Terms {
            of_.rates,
            of_.rates,
            times(of_.effort, second2),
-           squares()});
+           squares()},
+          inertia_terms());
   }
 
   void derivatives() {
@@ -375,18 +407,13 @@ class Terms {
   }
 
   void regressor() {
-    static constexpr const char* parameters[] = {"m", "hx", "hy", "hz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz"};
-    std::vector<std::string> titles;
+    const std::vector<std::string> titles = inertial_parameter_names(arm_.model());
     std::vector<Dimension> per_parameter;
-    const auto add_body = [&](const std::string& body) {
-      for (int k = 0; k < inertial_parameter_count; ++k) {
-        titles.push_back(body + "." + parameters[k]);
-        const Dimension d = k == 0 ? dimension::mass : k < 4 ? dimension::first_moment : dimension::inertia;
-        per_parameter.push_back(dimension::none / d);
-      }
-    };
-    if (arm_.model().floating_base()) add_body("base");
-    for (const Link<double>& link : arm_.model().links()) add_body(link.name);
+    for (std::size_t i = 0; i < titles.size(); ++i) {
+      const std::size_t k = i % inertial_parameter_count;
+      const Dimension d = k == 0 ? dimension::mass : k < 4 ? dimension::first_moment : dimension::inertia;
+      per_parameter.push_back(dimension::none / d);
+    }
     const Labels columns = labels(titles);
     const Eigen::MatrixXd Y = arm_.regressor(q_, qd_, qdd_);
     // a person reads it by parameter: one line each, what it does to every joint
@@ -398,7 +425,8 @@ class Terms {
                                 *of_.efforts,
                                 Y.transpose(),
                                 per_parameter,
-                                of_.effort};
+                                of_.effort,
+                                largest(Y)};
     blocks_.push_back(std::move(block));
   }
 
@@ -425,6 +453,33 @@ Json json_of(const StructureReport& report) {
 }
 
 Json numbers_json(const Eigen::VectorXd& values) { return std::vector<double>(values.begin(), values.end()); }
+
+std::string object_of(const std::vector<std::string>& members) {
+  std::string text;
+  for (const std::string& member : members) text += (text.empty() ? "" : ", ") + member;
+  return "{" + text + "}";
+}
+
+/// What the rows and columns of the terms are that do not go by the joints.
+std::vector<std::string> named_members(const Arm& arm, const Coordinates& of, const TermsRequest& request) {
+  std::vector<std::string> members;
+  if (request.wants("B")) members.push_back(json_member("products", json_list(rate_products(of))));
+  if (request.wants("momentum"))
+    members.push_back(json_member(
+        "momentum", object_of({json_member("axes", json_text("world")), json_member("rows", json_list(*xyz()))})));
+  if (request.wants("cartesian")) {
+    JacobianReport named;
+    name_rows(named, request.rows, std::nullopt);
+    std::vector<std::string> about =
+        frame_members(request.frame, Eigen::Vector3d::Zero(), request.axes, *named.row_keys);
+    about.push_back(json_member("products", json_list(rate_products(of))));
+    members.push_back(json_member("cartesian", object_of(about)));
+  }
+  if (request.wants("regressor"))
+    members.push_back(json_member(
+        "regressor", object_of({json_member("columns", json_list(inertial_parameter_names(arm.model())))})));
+  return members;
+}
 
 }  // namespace
 
@@ -458,13 +513,15 @@ std::string structure_text(const StructureReport& report) {
   return aligned(rows, {false, false, true, false}, 0);
 }
 
-std::vector<std::string> robot_terms_json(const Arm& arm, const TermsRequest& request) {
-  std::vector<std::string> members;
+std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of, const TermsRequest& request) {
+  std::vector<std::string> members = named_members(arm, of, request);
   if (request.wants("structure")) members.push_back("\"structure\": " + structure_json(structure_report(arm.model())));
   if (request.wants("bound")) {
     const GravityBound bound = gravity_bound(arm.model());
-    members.push_back("\"bound\": " +
-                      Json{{"norm", bound.norm}, {"q", numbers_json(bound.q)}, {"bounded", bound.bounded}}.dump());
+    members.push_back(
+        "\"bound\": " +
+        Json{{"norm", bound.norm}, {"q", numbers_json(bound.q)}, {"bounded", bound.bounded}, {"coordinates", "joints"}}
+            .dump());
   }
   if (request.wants("base-parameters")) {
     const BaseParameters p = base_parameters(arm.model());
@@ -492,9 +549,10 @@ std::string robot_terms_text(const Arm& arm, const TermsRequest& request, const 
   }
   if (request.wants("bound")) {
     const GravityBound bound = gravity_bound(arm.model());
-    section("The largest ‖∂g/∂q‖: " + (bound.bounded
-                                           ? figure(bound.norm, dimension::torque, showing)
-                                           : std::string("without bound, for a sliding joint has no limits")));
+    const std::string of = arm.model().floating_base() ? " of the joints alone, at any attitude of the base" : "";
+    section("The largest ‖∂g/∂q‖" + of + ": " +
+            (bound.bounded ? figure(bound.norm, dimension::torque, showing)
+                           : std::string("without bound, for a sliding joint has no limits")));
     std::vector<std::string> joints;
     std::vector<Measure> measures;
     for (const StateNumber& number : state_numbers(arm.model(), StatePart::Position)) {

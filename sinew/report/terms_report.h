@@ -39,8 +39,9 @@ std::vector<Datum> terms_data(const Arm& arm, const Coordinates& of, const Terms
 std::string terms_text(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
                        const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd, const Showing& showing);
 
-/// Those of the robot as a whole: JSON members `"key": value`, and for people.
-std::vector<std::string> robot_terms_json(const Arm& arm, const TermsRequest& request);
+/// Those of the robot as a whole, and what rows and columns are called: JSON members `"key": value`.
+std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of, const TermsRequest& request);
+/// Those of the robot as a whole, for people.
 std::string robot_terms_text(const Arm& arm, const TermsRequest& request, const Showing& showing);
 
 /// Properties, each with whether it holds.

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sinew/analysis/matrices.h"
+#include "sinew/errors/visible_text.h"
 #include "sinew/report/totals.h"
 
 namespace sinew {
@@ -122,8 +123,9 @@ std::vector<Datum> torque_data(const Coordinates& of, const Eigen::VectorXd& tau
   return {{{"tau"}, tau, of.efforts, nullptr}};
 }
 
-std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const Showing& showing) {
-  return figure_table("joint", *of.efforts, {{of.effort_name(), tau, of.effort_measures()}}, showing);
+std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const Showing& showing,
+                        const std::vector<std::string>& marks) {
+  return figure_table("joint", *of.efforts, {{of.effort_name(), tau, of.effort_measures()}}, showing, 0, marks);
 }
 
 std::vector<Datum> trace_data(const Model<double>& model, const Coordinates& of, const Trace& trace) {
@@ -139,7 +141,7 @@ std::string trace_text(const Model<double>& model, const Coordinates& of, const 
   std::string text = "Outwards: how each link moves and what that takes, in the link's own axes (x y z)\n";
   const std::vector<TracedBody> bodies = traced_bodies(model, trace.links, trace.base);
   for (const TracedBody& body : bodies)
-    text += "\n" + body.name + (body.joint.empty() ? ", floating" : ", moved by " + body.joint) + "\n" +
+    text += "\n" + visible_text(body.name + (body.joint.empty() ? ", floating" : ", moved by " + body.joint)) + "\n" +
             figure_lines(lines_of(outward, body), showing, 2);
   text += "\nInwards: what each joint gives to its link, at the joint, in the link's own axes\n";
   text += reactions_text(bodies, showing);
@@ -148,6 +150,11 @@ std::string trace_text(const Model<double>& model, const Coordinates& of, const 
   for (const Cause& cause : causes) columns.push_back({cause.title, share(trace, cause), of.effort_measures()});
   columns.push_back({"together", trace.tau, of.effort_measures()});
   return text + figure_table("joint", *of.efforts, columns, showing, 2);
+}
+
+std::string link_vectors_member() {
+  return json_member("links",
+                     "{" + json_member("axes", json_text("own")) + ", " + json_member("rows", json_list(*xyz())) + "}");
 }
 
 std::vector<Datum> acceleration_data(const Coordinates& of, const Eigen::VectorXd& qdd) {
@@ -182,8 +189,9 @@ std::string stiction_text(const Coordinates& of, const Stiction& stiction, const
   for (const RestingJoint& joint : joints) {
     const std::size_t i = at(joint.velocity_index);
     const auto amount = [&](double value) { return figure(value, of.effort[i], showing); };
-    text += fmt::format("  {}: holds from {} to {}; the push is {}: {}\n", (*of.rates)[i], amount(-joint.minus),
-                        amount(joint.plus), amount(joint.push), joint.holds ? "it stays" : "it breaks away");
+    text += fmt::format("  {}: holds from {} to {}; the push is {}: {}\n", visible_text((*of.rates)[i]),
+                        amount(-joint.minus), amount(joint.plus), amount(joint.push),
+                        joint.holds ? "it stays" : "it breaks away");
   }
   const bool all = joints.size() == of.rates->size() &&
                    std::all_of(joints.begin(), joints.end(), [](const RestingJoint& joint) { return joint.holds; });
@@ -216,7 +224,8 @@ std::vector<Weight> weights(const Arm& arm, const Eigen::VectorXd& q) {
 }
 
 std::string statics_text(const Model<double>& model, const Coordinates& of, const StaticsReport& statics,
-                         const std::vector<Weight>& weights, const Showing& showing) {
+                         const std::vector<Weight>& weights, const Showing& showing,
+                         const std::vector<std::string>& marks) {
   const std::vector<Measure> measures = of.effort_measures();
   std::string text = "What the joints must hold with\n";
   text += figure_table("joint", *of.efforts,
@@ -224,7 +233,7 @@ std::string statics_text(const Model<double>& model, const Coordinates& of, cons
                         {"against wrenches", statics.from_wrenches, measures},
                         {"gravity", statics.from_gravity, measures},
                         {"springs", statics.from_springs, measures}},
-                       showing, 2);
+                       showing, 2, marks);
   text += "\nWhat each joint gives to its link, at the joint, in the link's own axes\n";
   text += reactions_text(traced_bodies(model, statics.reactions, statics.base), showing);
   if (!weights.empty()) {

@@ -12,11 +12,16 @@
 namespace sinew {
 
 std::vector<Datum> torque_data(const Coordinates& of, const Eigen::VectorXd& tau);
-std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const Showing& showing);
+/// `marks`: one per torque, such as those of `effort_marks`.
+std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const Showing& showing,
+                        const std::vector<std::string>& marks = {});
 
 /// Every vector of both passes, and τ by cause.
 std::vector<Datum> trace_data(const Model<double>& model, const Coordinates& of, const Trace& trace);
 std::string trace_text(const Model<double>& model, const Coordinates& of, const Trace& trace, const Showing& showing);
+
+/// For JSON: the vectors of a link, `links.<link>`, are in the link's own axes.
+std::string link_vectors_member();
 
 std::vector<Datum> acceleration_data(const Coordinates& of, const Eigen::VectorXd& qdd);
 std::string acceleration_text(const Coordinates& of, const Eigen::VectorXd& qdd, const Showing& showing);
@@ -36,6 +41,7 @@ std::vector<Weight> weights(const Arm& arm, const Eigen::VectorXd& q);
 
 std::vector<Datum> statics_data(const Model<double>& model, const Coordinates& of, const StaticsReport& statics);
 std::string statics_text(const Model<double>& model, const Coordinates& of, const StaticsReport& statics,
-                         const std::vector<Weight>& weights, const Showing& showing);
+                         const std::vector<Weight>& weights, const Showing& showing,
+                         const std::vector<std::string>& marks = {});
 
 }  // namespace sinew

@@ -373,11 +373,18 @@ class Printer {
     else
       for (const Expr& argument : x.operands()) arguments.push_back({Operand{argument}});
     if (x.op() == Op::Select) return filled_tokens(dialect_.select, arguments);
-    if (x.op() == Op::Sqrt) return filled_tokens(dialect_.root, arguments);
+    if (x.op() == Op::Sqrt) return written_root(x);
     if (x.op() == Op::Sign && !dialect_.sign_by_comparison.empty())
       return filled_tokens(dialect_.sign_by_comparison, arguments);
     arguments.push_back({function_name(x)});
     return filled_tokens(dialect_.call, arguments);
+  }
+
+  Tokens written_root(const Expr& x) const {
+    const Expr& inside = x.operands().front();
+    if (!dialect_.magnitude.empty() && inside.op() == Op::Power && inside.exponent() == 2)
+      return filled_tokens(dialect_.magnitude, {{Operand{inside.operands().front()}}});
+    return filled_tokens(dialect_.root, {{Operand{inside}}});
   }
 
   Language language_;

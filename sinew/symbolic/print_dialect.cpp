@@ -53,6 +53,7 @@ constexpr Dialect unicode{
     .raised_call = "$2$3($1)",
     .root = "√($1)",
     .raised_root = "(√($1))$2",
+    .magnitude = "|$1|",
     .root_of_number = "√$1",
     .pi = "π",
     .digits = 6,
@@ -83,6 +84,7 @@ constexpr Dialect latex{
     .raised_call = R"($2^{$3}\left($1\right))",
     .root = R"(\sqrt{$1})",
     .raised_root = R"(\sqrt{$1}^{$2})",
+    .magnitude = R"(\left|$1\right|)",
     .pi = R"(\pi)",
     .digits = 6,
     .select = R"(\begin{cases} $3 & \text{if } $1 < $2 \\ $4 & \text{otherwise} \end{cases})",
@@ -112,6 +114,7 @@ constexpr Dialect mathml{
     .raised_call = "<msup><mi>$2</mi><mn>$3</mn></msup><mo>&#x2061;</mo><mrow><mo>(</mo>$1<mo>)</mo></mrow>",
     .root = "<msqrt><mrow>$1</mrow></msqrt>",
     .raised_root = "<msup><msqrt><mrow>$1</mrow></msqrt><mn>$2</mn></msup>",
+    .magnitude = "<mrow><mo>|</mo>$1<mo>|</mo></mrow>",
     .root_of_number = "<msqrt>$1</msqrt>",
     .pi = "<mi>π</mi>",
     .digits = 6,
@@ -161,7 +164,9 @@ constexpr Dialect python_language() {
   d.root = "math.sqrt($1)";
   d.pi = "math.pi";
   d.exp = "math.exp";
-  d.select = "($3 if $1 < $2 else $4)";
+  // element by element for arrays as well, and NumPy subtracts no truth value from another
+  d.sign_by_comparison = "(1.0*($1 > 0) - ($1 < 0))";
+  d.select = "(($1 < $2)*($3) + (1.0 - ($1 < $2))*($4))";
   return d;
 }
 

@@ -27,6 +27,7 @@ struct Dialect {
   std::string_view sin, cos, exp, sgn;      ///< names of functions
   std::string_view call, raised_call = {};  ///< $2($1), and that to the power of $3; empty: as any power
   std::string_view root, raised_root = {};  ///< √$1, and that to the power of $2
+  std::string_view magnitude = {};          ///< of √($1²); empty: as any root
   std::string_view root_of_number = {};     ///< √3; empty: as any root
   std::string_view pi = "pi";
   int digits = 17;                           ///< of a number that has no exact form

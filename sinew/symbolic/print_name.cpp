@@ -60,12 +60,20 @@ bool is_rate(const NameParts& parts, std::string_view letters) {
          std::all_of(parts.index.begin(), parts.index.end(), is_digit);
 }
 
+/// finger_lower_to_tip_joint: the name of a joint or a link, whose words are no indices of their own.
+bool is_a_name_itself(const std::vector<std::string>& words) {
+  constexpr std::size_t longest_index = 3;
+  return words.size() > 2 &&
+         std::any_of(words.begin(), words.end(), [](const std::string& word) { return word.size() > longest_index; });
+}
+
 NameParts parts_of(const std::string& name) {
   std::vector<std::string> split = split_at_underscores(name);
   const std::string& first = split.front();
   const auto end_of_letters = std::find_if_not(first.begin(), first.end(), is_letter);
   NameParts parts{0, {first.begin(), end_of_letters}, {end_of_letters, first.end()}, {split.begin() + 1, split.end()}};
   std::erase(parts.words, "");
+  if (is_a_name_itself(parts.words)) parts.words = {name.substr(first.size() + 1)};
   if (is_rate(parts, "dq")) return {1, "q", parts.index, parts.words};
   if (is_rate(parts, "ddq")) return {2, "q", parts.index, parts.words};
   return parts;
@@ -98,12 +106,24 @@ std::string below(std::string_view word) {
   return result;
 }
 
+/// Digits do, and one short word. The name of a joint is not to be read in letters that small, nor partly in them.
+bool reads_well_below(const std::vector<std::string>& words) {
+  constexpr std::size_t longest = 4;
+  const auto all = [](const std::string& word, const auto& test) {
+    return std::all_of(word.begin(), word.end(), test);
+  };
+  if (words.size() == 1) return all(words[0], is_digit) || (words[0].size() <= longest && all(words[0], can_go_below));
+  return std::all_of(words.begin(), words.end(), [&](const std::string& word) { return all(word, is_digit); });
+}
+
 std::string unicode_name(const NameParts& parts) {
   constexpr std::string_view dots[] = {"", "\u0307", "\u0308"};
   std::string name = greek_or(parts.letters) + std::string(dots[parts.dots]);
   for (const char c : parts.index) name += is_digit(c) ? lowered_digits({&c, 1}) : std::string(1, c);
-  for (const std::string& word : parts.words)
-    name += std::all_of(word.begin(), word.end(), can_go_below) ? below(word) : "_" + word;
+  if (reads_well_below(parts.words))
+    for (const std::string& word : parts.words) name += below(word);
+  else
+    for (const std::string& word : parts.words) name += "_" + word;
   return name;
 }
 
@@ -113,7 +133,7 @@ std::string unicode_name(const NameParts& parts) {
 std::string escaped_latex(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    if (std::string_view("#$%&{}").find(c) != std::string_view::npos) result += '\\';
+    if (std::string_view("#$%&{}_").find(c) != std::string_view::npos) result += '\\';
     result += std::string_view("\\^~").find(c) != std::string_view::npos ? '-' : c;
   }
   return result;

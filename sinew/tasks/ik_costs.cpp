@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/tasks/ik_costs.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sinew::ik {
@@ -9,6 +10,15 @@ double Nearness::evaluate(const double* q, double* gradient) {
   double sum = 0.0;
   for (std::size_t i = 0; i < start_.size(); ++i) {
     gradient[i] = (q[i] - start_[i]) / chain_.coordinates()[i].size;
+    sum += gradient[i] * gradient[i];
+  }
+  return 0.5 * sum;
+}
+
+double BoxExcess::evaluate(const double* q, double* gradient) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < box_.lower.size(); ++i) {
+    gradient[i] = (q[i] - std::clamp(q[i], box_.lower[i], box_.upper[i])) / chain_.coordinates()[i].size;
     sum += gradient[i] * gradient[i];
   }
   return 0.5 * sum;

@@ -20,6 +20,18 @@ class Nearness : public Cost {
   const std::vector<double>& start_;
 };
 
+/// How far q is beyond a box: ½·Σ ((q − nearest q of the box)/size)²
+class BoxExcess : public Cost {
+ public:
+  BoxExcess(const Chain& chain, const JointBox& box) : chain_(chain), box_(box) {}
+
+  double evaluate(const double* q, double* gradient) override;
+
+ private:
+  const Chain& chain_;
+  const JointBox& box_;
+};
+
 /// Σ weight·H, each turned so that less is better.
 class WeightedObjectives : public Cost {
  public:

@@ -168,6 +168,16 @@ Descended Descent::approach(const Goal& goal, const JointBox& box, const Criteri
 
 Descended Descent::measure(const Goal& goal, const double* q) { return measured(goal, distance_at(goal, q), 0); }
 
+std::array<double, 6> Descent::measure_rows(const Goal& goal, const double* q) {
+  const Six e = distance_at(goal, q).e;
+  std::array<double, 6> rows{};
+  for (int i = 0; i < 3; ++i) {
+    rows[at(i)] = 2.0 * std::asin(std::clamp(0.5 * e.w[i], -1.0, 1.0));
+    rows[at(i) + 3] = e.v[i] * goal.unit_length;
+  }
+  return rows;
+}
+
 const std::vector<Six>& Descent::columns(const Goal& goal, const double* q) {
   const Distance d = distance_at(goal, q);
   jacobian(chain_, goal, place_, d, columns_.data());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "sinew/readings/workspace.h"
@@ -47,6 +48,8 @@ class Descent {
 
   /// How far it is from here.
   Descended measure(const Goal& goal, const double* q);
+  /// The same row by row, in the axes of a goal that has no slack: 2·asin of the quaternion's components, and metres.
+  std::array<double, 6> measure_rows(const Goal& goal, const double* q);
 
   /// `direction` ← the part of −`gradient` that leaves the goal's rows where they are to first order and leads out of no
   /// limit. Both are per coordinate over size. Returns its largest entry.

@@ -10,14 +10,15 @@
 
 namespace sinew::ik {
 
-/// Looks into a search that has failed: the same one without limits, and without orientation.
+/// Looks into a search that has failed: how far the arm reaches, and whether it gets there without orientation.
 class FailureAnalysis {
  public:
   explicit FailureAnalysis(const Chain& chain) : reach_(chain), q_(at(chain.size())) {}
 
-  /// `nearest` is how near it came, at q.
+  /// `nearest` is how near it came, at q; `beyond_limits` how many solutions there are without limits, as far as known.
   IkFailure failure(Search& search, const IkTarget& target, const Goal& goal, const Vec3<double>& p_WB, bool limits,
-                    const Criteria& criteria, int starts, const Descended& nearest, const std::vector<double>& q);
+                    const Criteria& criteria, int starts, const Descended& nearest, int beyond_limits,
+                    const std::vector<double>& q);
 
  private:
   Reach reach_;

@@ -2,6 +2,7 @@
 #include "sinew/tasks/ik_goal.h"
 
 #include <algorithm>
+#include <numbers>
 
 #include "sinew/errors/problem.h"
 
@@ -42,7 +43,7 @@ int count(const Rows& rows, std::ptrdiff_t first) {
 }  // namespace
 
 Goal goal_of(const IkTarget& target, const Chain& chain, const Rotation<double>& R_LF, const Pose<double>& X_WB,
-             const std::string& robot) {
+             const std::string& robot, const std::array<double, 6>& slack) {
   const int angular = count(target.rows, 0), linear = count(target.rows, 3);
   if (angular + linear == 0) refuse(robot, "the target has no rows", "ask for at least one of wx, wy, wz, vx, vy, vz");
   constexpr double large = 1e50;
@@ -58,7 +59,8 @@ Goal goal_of(const IkTarget& target, const Chain& chain, const Rotation<double>&
   goal.unit_length = share_of_length * chain.length();
   goal.angular_factor = angular / 3.0;
   goal.linear_factor = linear / 3.0 / goal.unit_length;
-  goal.whole_halves = angular % 3 == 0 && linear % 3 == 0;
+  goal.has_slack = std::any_of(slack.begin(), slack.end(), [](double x) { return x > 0.0; });
+  goal.whole_halves = angular % 3 == 0 && linear % 3 == 0 && !goal.has_slack;
   if (goal.whole_halves) return goal;
   const Rotation<double> R_AC = (X_CW.R * checked(target.R_WA, robot, "the rows' axes")).inverse();
   const auto chosen = [&](std::size_t first, double scale) {
@@ -69,6 +71,15 @@ Goal goal_of(const IkTarget& target, const Chain& chain, const Rotation<double>&
   };
   goal.angular = chosen(0, 1.0);
   goal.linear = chosen(3, 1.0 / goal.unit_length);
+  // ε is 2·sin(θ/2)·u, and never beyond 2
+  const auto turned = [](double angle) { return angle < std::numbers::pi ? 2.0 * std::sin(0.5 * angle) : 2.0; };
+  goal.angular_slack = {turned(slack[0]), turned(slack[1]), turned(slack[2])};
+  goal.linear_slack = Lanes(slack[3], slack[4], slack[5]) * (1.0 / goal.unit_length);
+  return goal;
+}
+
+Goal without_slack(Goal goal) {
+  goal.has_slack = false;
   return goal;
 }
 

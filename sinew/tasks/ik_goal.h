@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -24,15 +25,27 @@ struct Goal {
   double angular_factor = 1.0;  ///< the part of the angular rows that counts
   double linear_factor = 1.0;   ///< that of the linear ones over `unit_length`
   double unit_length = 1.0;     ///< m per rad
+  /// An error within the slack of its row counts as none: per-axis tolerances. `linear_slack` is over `unit_length`.
+  bool has_slack = false;
+  Lanes angular_slack, linear_slack;
 };
 
-/// A target of a frame that is turned by R_LF on the chain's last link, the base being at X_WB. Throws InputError, about
-/// `robot`, for numbers that are not finite, a rotation that is none, and a target without rows.
+/// What of an error is beyond its slack, component by component.
+inline Lanes beyond_slack(const Lanes& e, const Lanes& slack) noexcept {
+  const auto beyond = [&](int i) { return e[i] - std::min(std::max(e[i], -slack[i]), slack[i]); };
+  return {beyond(0), beyond(1), beyond(2)};
+}
+
+/// A target of a frame that is turned by R_LF on the chain's last link, the base being at X_WB. Of each row, wx wy wz [rad]
+/// and vx vy vz [m], `slack` may be left. Throws InputError, about `robot`, for numbers that are not finite, a rotation that
+/// is none, and a target without rows.
 Goal goal_of(const IkTarget& target, const Chain& chain, const Rotation<double>& R_LF, const Pose<double>& X_WB,
-             const std::string& robot);
+             const std::string& robot, const std::array<double, 6>& slack = {});
 
 /// The same goal where only position counts.
 Goal without_orientation(Goal goal);
+/// The same goal where nothing may be left, in the same rows.
+Goal without_slack(Goal goal);
 
 /// How far a chain is from its goal, in the goal's rows.
 ///
@@ -70,9 +83,19 @@ inline Distance distance(const Goal& goal, const ChainPlace& place) noexcept {
     half_cosine = rare.half_cosine;
   }
   const Lanes p = goal.p_CF - place.point();
-  const Lanes w = goal.whole_halves ? turn * goal.angular_factor : goal.angular * turn;
-  const Lanes v = goal.whole_halves ? p * goal.linear_factor : goal.linear * p;
+  Lanes w = goal.whole_halves ? turn * goal.angular_factor : goal.angular * turn;
+  Lanes v = goal.whole_halves ? p * goal.linear_factor : goal.linear * p;
+  if (goal.has_slack) [[unlikely]] {
+    w = beyond_slack(w, goal.angular_slack);
+    v = beyond_slack(v, goal.linear_slack);
+  }
   return {{w, v}, turn, dot(w, w), dot(v, v), half_cosine};
+}
+
+/// A without the rows in which e is zero.
+inline Columns without_rows_at_zero(const Columns& A, const Lanes& e) noexcept {
+  const Lanes counts(e[0] != 0.0 ? 1.0 : 0.0, e[1] != 0.0 ? 1.0 : 0.0, e[2] != 0.0 ? 1.0 : 0.0);
+  return {A.x * counts, A.y * counts, A.z * counts};
 }
 
 /// The Jacobian of the rows, one column per coordinate, each times its coordinate's size.
@@ -106,8 +129,13 @@ inline void jacobian(const Chain& chain, const Goal& goal, const ChainPlace& pla
   } else {
     const double c = from.half_cosine;
     const Lanes h = from.turn * 0.5;
-    const Columns A = goal.angular * Columns{{c, h[2], -h[1]}, {-h[2], c, h[0]}, {h[1], -h[0], c}};
-    const Columns B = goal.linear;
+    Columns A = goal.angular * Columns{{c, h[2], -h[1]}, {-h[2], c, h[0]}, {h[1], -h[0], c}};
+    Columns B = goal.linear;
+    if (goal.has_slack) {
+      // a row within its slack may move as it likes
+      A = without_rows_at_zero(A, from.e.w);
+      B = without_rows_at_zero(B, from.e.v);
+    }
     fill([&A](const Lanes& w) { return A * w; }, [&B](const Lanes& v) { return B * v; });
   }
 }

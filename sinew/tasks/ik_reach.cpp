@@ -12,12 +12,89 @@ Reach::Reach(const Chain& chain)
       place_(chain),
       chain_(chain),
       only_joint_(at(chain.size()), -1),
-      q_(at(chain.size())) {
+      q_(std::max(at(chain.size()), chain.joints().size())),
+      s_(chain.joints().size()),
+      diagonal_(chain.joints().size()),
+      beside_(chain.joints().size()) {
   std::vector<int> count(at(chain.size()));
   for (std::size_t k = 0; k < chain.joints().size(); ++k) {
     const std::size_t i = at(chain.joints()[k].coordinate);
     only_joint_[i] = ++count[i] == 1 ? static_cast<int>(k) : -1;
   }
+  for (std::size_t k = 0; k < chain.joints().size(); ++k) {
+    const ChainJoint& joint = chain.joints()[k];
+    // a slide moves the points of its axis: there the way leads through the joint's origin
+    const Lanes axis = joint.slides ? Lanes() : k == 0 ? Lanes(0.0, 0.0, 1.0) : joint.R_PJ.z;
+    segments_.push_back({k == 0 ? -p_CB_ : joint.p_PJ, axis});
+  }
+  segments_.push_back({chain.joints().empty() ? chain.point() - p_CB_ : chain.point(), {}});
+}
+
+Lanes Reach::segment(std::size_t k) const {
+  Lanes d = segments_[k].offset;
+  if (k < s_.size()) d += segments_[k].axis * s_[k];
+  if (k > 0 && !chain_.joints()[k - 1].slides) d -= Lanes(0.0, 0.0, s_[k - 1]);
+  return d;
+}
+
+double Reach::way() const {
+  double sum = 0.0;
+  for (std::size_t k = 0; k < segments_.size(); ++k) {
+    const Lanes d = segment(k);
+    sum += std::sqrt(dot(d, d));
+  }
+  return sum;
+}
+
+void Reach::shorten_way() {
+  // one round of reweighted least squares (Weiszfeld): the normal equations are tridiagonal
+  const std::size_t n = s_.size();
+  const double small = 1e-9 * chain_.length();
+  std::fill(diagonal_.begin(), diagonal_.end(), small);
+  std::fill(beside_.begin(), beside_.end(), 0.0);
+  std::vector<double>& right = q_;
+  std::fill(right.begin(), right.end(), 0.0);
+  for (std::size_t k = 0; k <= n; ++k) {
+    const Lanes d = segment(k);
+    const double weight = 1.0 / std::max(std::sqrt(dot(d, d)), small);
+    const auto& [offset, axis] = segments_[k];
+    const bool leaves_an_axis = k > 0 && !chain_.joints()[k - 1].slides;
+    if (k < n) {
+      diagonal_[k] += weight * dot(axis, axis);
+      right[k] -= weight * dot(axis, offset);
+    }
+    if (leaves_an_axis) {
+      diagonal_[k - 1] += weight;
+      right[k - 1] += weight * offset[2];
+      if (k < n) beside_[k] = -weight * axis[2];
+    }
+  }
+  for (std::size_t k = 1; k < n; ++k) {
+    const double factor = beside_[k] / diagonal_[k - 1];
+    diagonal_[k] -= factor * beside_[k];
+    right[k] -= factor * right[k - 1];
+  }
+  for (std::size_t k = n; k-- > 0;) s_[k] = (right[k] - (k + 1 < n ? beside_[k + 1] * s_[k + 1] : 0.0)) / diagonal_[k];
+}
+
+double Reach::bound(const JointBox& box) {
+  if (turning_bound_ == 0.0) {
+    // every choice of points gives a bound: the best one is kept
+    constexpr int rounds = 200;
+    turning_bound_ = way();
+    for (int round = 0; round < rounds; ++round) {
+      shorten_way();
+      turning_bound_ = std::min(turning_bound_, way());
+    }
+  }
+  double sum = turning_bound_;
+  for (const ChainJoint& joint : chain_.joints()) {
+    if (!joint.slides) continue;
+    const std::size_t i = at(joint.coordinate);
+    const auto slid = [&](double q) { return std::abs(joint.slide_rate * q + joint.slide_at_zero); };
+    sum += std::max(slid(box.lower[i]), slid(box.upper[i]));
+  }
+  return sum;
 }
 
 double Reach::largest(const JointBox& box, Seeds& seeds) {
@@ -25,10 +102,9 @@ double Reach::largest(const JointBox& box, Seeds& seeds) {
     const std::size_t i = at(joint.coordinate);
     if (joint.slides && !(std::isfinite(box.lower[i]) && std::isfinite(box.upper[i]))) return Limits::none;
   }
-  constexpr int starts = 16;
   double most = 0.0;
   seeds.begin();
-  for (int k = 0; k < starts; ++k) {
+  for (int k = 0; k < tries; ++k) {
     seeds.next(q_.data());
     most = std::max(most, stretched(box, q_.data()));
   }

@@ -29,15 +29,15 @@ Search::Search(const Chain& chain, unsigned seed, Instructions instructions)
       free_seeds_(chain, free_, seed),
       trial_(at(chain.size())) {}
 
-Search::Found Search::reach(const Goal& goal, bool limits, const Criteria& criteria, int starts,
+Search::Found Search::reach(const Goal& goal, bool limits, const Criteria& criteria, const Effort& effort,
                             const std::vector<double>& start, std::vector<double>& q) {
   const JointBox& bounds = box(limits);
   bring_inside(limits, start, q);
   Found found{descent_.reach(goal, bounds, criteria, q.data()), 0, 1};
   found.iterations = found.end.iterations;
-  if (found.end.reached || starts == 1) return found;
+  if (found.end.reached || effort.starts() == 1) return found;
   seeds(limits).aim(goal);
-  while (!found.end.reached && found.starts < starts) {
+  while (!found.end.reached && effort.allows(found.starts)) {
     seeds(limits).next(trial_.data());
     const Descended end = descent_.reach(goal, bounds, criteria, trial_.data());
     ++found.starts;

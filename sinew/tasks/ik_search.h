@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <vector>
 
 #include "sinew/tasks/ik_seeds.h"
 
 namespace sinew::ik {
+
+/// How much a search may cost.
+class Effort {
+ public:
+  /// So many starts, and no more than so many seconds from now on if there are any.
+  explicit Effort(int starts, double seconds = 0.0) : starts_(starts) {
+    if (seconds > 0.0) until_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(Seconds(seconds));
+  }
+
+  int starts() const noexcept { return starts_; }
+  bool has_time() const { return until_ == Clock::time_point::max() || Clock::now() < until_; }
+  bool allows(int starts_made) const { return starts_made < starts_ && has_time(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Seconds = std::chrono::duration<double>;
+  int starts_;
+  Clock::time_point until_ = Clock::time_point::max();
+};
 
 /// Descents from one start after the other, with the joints' limits or without. All q have one number per coordinate of the
 /// chain. Made once; then nothing is allocated.
@@ -23,8 +43,8 @@ class Search {
     int iterations = 0, starts = 0;
   };
   /// From `start` first, then from seeds. In `q` the end of the descent that reached the goal, or of the best one.
-  Found reach(const Goal& goal, bool limits, const Criteria& criteria, int starts, const std::vector<double>& start,
-              std::vector<double>& q);
+  Found reach(const Goal& goal, bool limits, const Criteria& criteria, const Effort& effort,
+              const std::vector<double>& start, std::vector<double>& q);
 
   /// From q, and from a few seeds, to where no step leads nearer; into q.
   Descended approach(const Goal& goal, bool limits, std::vector<double>& q);

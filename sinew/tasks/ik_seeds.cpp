@@ -27,7 +27,8 @@ double generalised_golden_ratio(std::size_t n) {
 
 }  // namespace
 
-Seeds::Seeds(const Chain& chain, const JointBox& box, unsigned seed) {
+Seeds::Seeds(const Chain& chain, const JointBox& box, unsigned seed)
+    : chain_(chain), where_(chain), trial_(at(chain.size())) {
   const std::size_t n = at(chain.size());
   const double phi = generalised_golden_ratio(n);
   double stride = 1.0;
@@ -43,6 +44,8 @@ Seeds::Seeds(const Chain& chain, const JointBox& box, unsigned seed) {
       low = middle - std::numbers::pi;
       high = middle + std::numbers::pi;
     }
+    has_limits_.push_back(low == box.lower[i] && high == box.upper[i] && low < high ? 1 : 0);
+    has_any_limits_ = has_any_limits_ || has_limits_.back() != 0;
     low_.push_back(low);
     range_.push_back(high - low);
     shift_.push_back(seed == 0 ? 0.5 : scattered((static_cast<std::uint64_t>(seed) << 32U) + i));
@@ -50,12 +53,11 @@ Seeds::Seeds(const Chain& chain, const JointBox& box, unsigned seed) {
   }
   score_.resize(known_count);
   known_q_.resize(known_count * n);
-  ChainPlace where(chain);
   for (int k = 0; k < known_count; ++k) {
     double* const q = known_q_.data() + at(k) * n;
     place(k, q);
-    where.put(chain, q);
-    known_.push_back({where.rotation(), where.point()});
+    where_.put(chain, q);
+    known_.push_back({where_.rotation(), where_.point()});
   }
 }
 
@@ -66,21 +68,47 @@ void Seeds::place(long number, double* q) const {
   }
 }
 
+void Seeds::place_at_limits(long number, double* q) const {
+  place(number, q);
+  for (std::size_t i = 0; i < low_.size(); ++i) {
+    if (!has_limits_[i]) continue;
+    const double third = 3.0 * (q[i] - low_[i]) / range_[i];
+    q[i] = low_[i] + std::clamp(third - 1.0, 0.0, 1.0) * range_[i];
+  }
+}
+
+void Seeds::next_at_limits(double* q) {
+  constexpr int batch = 64;  // takes as long as two or three descents, and saves more of them
+  double best = Limits::none;
+  for (int k = 0; k < batch; ++k) {
+    place_at_limits(at_limits_++, trial_.data());
+    where_.put(chain_, trial_.data());
+    const double here = score(where_.rotation(), where_.point());
+    if (!(here < best)) continue;
+    best = here;
+    std::copy(trial_.begin(), trial_.end(), q);
+  }
+}
+
 void Seeds::begin() {
   given_ = 0;
+  at_limits_ = 0;
   for (std::size_t k = 0; k < score_.size(); ++k) score_[k] = static_cast<double>(k);
+}
+
+double Seeds::score(const Columns& R, const Lanes& p) const {
+  const Lanes d = goal_.p_CF - p;
+  const Lanes linear = goal_.whole_halves ? d * goal_.linear_factor : goal_.linear * d;
+  // |ε|² = 3 − trace
+  const double turned = 3.0 - (R.x * goal_.R_CL.x + R.y * goal_.R_CL.y + R.z * goal_.R_CL.z).sum();
+  return dot(linear, linear) + goal_.angular_factor * turned;
 }
 
 void Seeds::aim(const Goal& goal) {
   given_ = 0;
-  for (std::size_t k = 0; k < known_.size(); ++k) {
-    const auto& [R, p] = known_[k];
-    const Lanes d = goal.p_CF - p;
-    const Lanes linear = goal.whole_halves ? d * goal.linear_factor : goal.linear * d;
-    // |ε|² = 3 − trace
-    const double turned = 3.0 - (R.x * goal.R_CL.x + R.y * goal.R_CL.y + R.z * goal.R_CL.z).sum();
-    score_[k] = dot(linear, linear) + goal.angular_factor * turned;
-  }
+  at_limits_ = 0;
+  goal_ = goal;
+  for (std::size_t k = 0; k < known_.size(); ++k) score_[k] = score(known_[k].R_CL, known_[k].p_CF);
 }
 
 void Seeds::next(double* q) {
@@ -90,6 +118,8 @@ void Seeds::next(double* q) {
     const double* const from = known_q_.data() + static_cast<std::size_t>(best - score_.begin()) * n;
     std::copy(from, from + n, q);
     *best = Limits::none;
+  } else if (given_ % 2 == 1 && has_any_limits_) {
+    next_at_limits(q);
   } else {
     place(given_, q);
   }

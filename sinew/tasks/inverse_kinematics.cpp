@@ -9,6 +9,7 @@
 #include "sinew/tasks/ik_costs.h"
 #include "sinew/tasks/ik_failure.h"
 #include "sinew/tasks/ik_families.h"
+#include "sinew/tasks/ik_into_limits.h"
 
 namespace sinew {
 
@@ -32,7 +33,12 @@ class InverseKinematics::Solver {
   /// Checks and takes over what does not depend on the target.
   void begin(In<double> start, const IkOptions& options);
   void check(In<double> start, const IkOptions& options) const;
-  Goal goal(const IkTarget& target) const { return goal_of(target, chain_, R_LF_, X_WB_, name_); }
+  Goal goal(const IkTarget& target, const std::array<double, 6>& slack = {}) const {
+    return goal_of(target, chain_, R_LF_, X_WB_, name_, slack);
+  }
+  /// What the search has not found: at the nearest place, and with the frame held at solutions beyond the limits.
+  void look_into(const IkTarget& target, const Goal& to, const Criteria& criteria, const IkOptions& options,
+                 Search::Found& found);
 
   /// Notes what the objectives are worth at q_: the first time before and after, then after alone.
   void note_objectives();
@@ -51,6 +57,7 @@ class InverseKinematics::Solver {
   Chain chain_;
   Search search_;
   SelfMotion self_motion_;
+  IntoLimits into_limits_;
   FailureAnalysis failures_;
   WeightedObjectives objectives_;
   std::vector<double> middle_;
@@ -60,8 +67,25 @@ class InverseKinematics::Solver {
 
 namespace {
 
+/// What may be left once every row has its slack.
 Criteria criteria_of(const IkOptions& options) {
-  return {options.position_tolerance, options.orientation_tolerance, options.iterations};
+  Criteria criteria{options.position_tolerance, options.orientation_tolerance, options.iterations};
+  for (std::size_t i = 0; i < 6; ++i)
+    if (double& part = i < 3 ? criteria.orientation : criteria.position; options.row_tolerances[i] > 0.0)
+      part = std::min(part, options.row_tolerances[i]);
+  return criteria;
+}
+
+/// What a row may be off beyond what the criteria allow to all.
+std::array<double, 6> slack_of(const IkOptions& options, const Criteria& criteria) {
+  std::array<double, 6> slack{};
+  for (std::size_t i = 0; i < 6; ++i)
+    slack[i] = std::max(0.0, options.row_tolerances[i] - (i < 3 ? criteria.orientation : criteria.position));
+  return slack;
+}
+
+bool is_met(const Criteria& criteria, const Descended& end) {
+  return end.position_error <= criteria.position && end.orientation_error <= criteria.orientation;
 }
 
 }  // namespace
@@ -74,6 +98,7 @@ InverseKinematics::Solver::Solver(const Model<double>& model, const Frame<double
       chain_(model, frame.link, frame.X_LF * point),
       search_(chain_, seed, use == Instructions::Avx2 ? best_instructions() : use),
       self_motion_(chain_, search_.descent()),
+      into_limits_(chain_, self_motion_),
       failures_(chain_),
       objectives_(chain_, model.velocity_count()),
       middle_(at(model.position_count())),
@@ -109,6 +134,12 @@ void InverseKinematics::Solver::check(In<double> start, const IkOptions& options
     refuse(std::to_string(options.starts) + " starts of " + std::to_string(options.iterations) + " iterations and " +
                std::to_string(options.objective_steps) + " objective steps are asked for",
            "give at least one start and one iteration");
+  if (!(options.seconds >= 0.0) || !std::isfinite(options.seconds))
+    refuse("the search is to take " + shown(options.seconds) + " s", "give a time above zero, or zero for any");
+  for (const double tolerance_of_row : options.row_tolerances)
+    if (!(tolerance_of_row >= 0.0) || !std::isfinite(tolerance_of_row))
+      refuse("the tolerance of a row is " + shown(tolerance_of_row),
+             "give one above zero, or zero for that of all rows");
   if (start.empty()) return;
   if (start.size() != middle_.size())
     refuse("the start has " + std::to_string(start.size()) + " numbers",
@@ -134,35 +165,66 @@ void InverseKinematics::Solver::begin(In<double> start, const IkOptions& options
   for (std::size_t i = 0; i < start_.size(); ++i) start_[i] = q[at(chain_.coordinates()[i].position_index)];
   solution_.objectives.clear();
   solution_.failure = {};
+  solution_.out_of_time = false;
+  solution_.row_errors = {};
 }
 
 const IkSolution& InverseKinematics::Solver::solve(const IkTarget& target, In<double> start, const IkOptions& options) {
   begin(start, options);
-  const Goal to = goal(target);
   const Criteria criteria = criteria_of(options);
-  Search::Found found = search_.reach(to, options.limits, criteria, options.starts, start_, q_);
+  const Goal to = goal(target, slack_of(options, criteria));
+  const Effort effort(options.starts, options.seconds);
+  Search::Found found = search_.reach(to, options.limits, criteria, effort, start_, q_);
+  solution_.out_of_time = !found.end.reached && found.starts < options.starts;
+  if (!found.end.reached) look_into(target, to, criteria, options, found);
   solution_.solved = found.end.reached;
   solution_.iterations = found.iterations;
   solution_.starts = found.starts;
-  if (!found.end.reached) found.end = search_.approach(to, options.limits, q_);
   search_.bring_near(options.limits, start_, q_);
-  if (!solution_.solved) {
-    if (options.explain)
-      solution_.failure =
-          failures_.failure(search_, target, to, X_WB_.p, options.limits, criteria, options.starts, found.end, q_);
-  } else if (!objectives_.empty()) {
+  if (solution_.solved && !objectives_.empty()) {
     note_objectives();
     self_motion_.lower(objectives_, to, search_.box(options.limits), criteria, options.objective_steps, q_.data());
     note_objectives();
     found.end = search_.descent().measure(to, q_.data());
   }
+  if (to.has_slack) {
+    const Goal exact = without_slack(to);
+    found.end = search_.descent().measure(exact, q_.data());
+    solution_.row_errors = search_.descent().measure_rows(exact, q_.data());
+  }
   note(found.end, options.limits);
   return solution_;
+}
+
+void InverseKinematics::Solver::look_into(const IkTarget& target, const Goal& to, const Criteria& criteria,
+                                          const IkOptions& options, Search::Found& found) {
+  found.end = search_.approach(to, options.limits, q_);
+  found.end.reached = is_met(criteria, found.end);
+  if (found.end.reached || !options.explain) return;
+  constexpr int most_starts = 1000;  // to look into a failure
+  const int starts = std::min(options.starts, most_starts);
+  int beyond_limits = 0, more_starts = 0;
+  if (options.limits && search_.box(true) != search_.box(false)) {
+    const IntoLimits::Found inside = into_limits_.search(search_, to, criteria, starts, q_, q_);
+    beyond_limits = inside.beyond;
+    more_starts = inside.starts_made;
+    if (inside.end.reached) {
+      found.end = inside.end;
+      found.starts += inside.starts_made;
+      return;
+    }
+  }
+  solution_.failure =
+      failures_.failure(search_, target, to, X_WB_.p, options.limits, criteria, starts, found.end, beyond_limits, q_);
+  solution_.failure.more_starts = more_starts;
 }
 
 IkSolutions InverseKinematics::Solver::all_solutions(const IkTarget& target, In<double> start,
                                                      const IkOptions& options) {
   begin(start, options);
+  if (options.row_tolerances != std::array<double, 6>{})
+    refuse("all solutions are asked for with tolerances of single rows", "give one for all, or leave rows out");
+  const Effort effort(options.starts, options.seconds);
   const Goal to = goal(target);
   const Criteria criteria = criteria_of(options);
   Seeds& seeds = search_.seeds(options.limits);
@@ -175,7 +237,7 @@ IkSolutions InverseKinematics::Solver::all_solutions(const IkTarget& target, In<
   solution_.solved = true;
   search_.bring_inside(options.limits, start_, q_);
   seeds.aim(to);
-  for (all.starts = 0; all.starts < options.starts; ++all.starts) {
+  for (all.starts = 0; effort.allows(all.starts); ++all.starts) {
     if (all.starts > 0) seeds.next(q_.data());
     const Descended end = search_.descent().reach(to, search_.box(options.limits), criteria, q_.data());
     solution_.iterations += end.iterations;
@@ -278,6 +340,16 @@ void InverseKinematics::set_objectives(std::vector<IkObjective> objectives) {
 
 const IkSolution& InverseKinematics::solve(const IkTarget& target, In<double> start, const IkOptions& options) {
   return solver_->solve(target, start, options);
+}
+
+const IkSolution& InverseKinematics::solve(const IkTarget& target, const Eigen::Ref<const Eigen::VectorXd>& start,
+                                           const IkOptions& options) {
+  return solver_->solve(target, {start.data(), static_cast<std::size_t>(start.size())}, options);
+}
+
+IkSolutions InverseKinematics::all_solutions(const IkTarget& target, const Eigen::Ref<const Eigen::VectorXd>& start,
+                                             const IkOptions& options) {
+  return solver_->all_solutions(target, {start.data(), static_cast<std::size_t>(start.size())}, options);
 }
 
 IkSolutions InverseKinematics::all_solutions(const IkTarget& target, In<double> start, const IkOptions& options) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <Eigen/Core>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -32,10 +33,14 @@ class InverseKinematics {
   /// it is empty), then others. Throws InputError for numbers that are not finite, a rotation that is none, and a start of
   /// the wrong length.
   const IkSolution& solve(const IkTarget& target, In<double> start = {}, const IkOptions& options = {});
+  const IkSolution& solve(const IkTarget& target, const Eigen::Ref<const Eigen::VectorXd>& start,
+                          const IkOptions& options = {});
 
   /// All that are found from `options.starts` starts. Angles that differ by whole turns are one solution, the one nearest
   /// to the start.
   IkSolutions all_solutions(const IkTarget& target, In<double> start = {}, const IkOptions& options = {.starts = 500});
+  IkSolutions all_solutions(const IkTarget& target, const Eigen::Ref<const Eigen::VectorXd>& start,
+                            const IkOptions& options = {.starts = 500});
 
   /// The middle of every range; zero, or the limit nearest to it, where a range has no middle.
   const std::vector<double>& middle() const noexcept;

@@ -28,8 +28,8 @@ enum class Braking {
   /// The speed after the sample is one that could be braked from where the joint is now: q̇ + q̈·T ≤ √(2·A·(q_max − q)),
   /// as in Flacco, De Luca and Khatib (2015). It comes a sample late, and so may ask for more than A as it goes on.
   FromHere,
-  /// The speed after the sample can be braked from where the joint is then: what is bounded so can always be kept on.
-  /// This is the exact answer for accelerations that are constant over a sample (Del Prete 2018).
+  /// From where the joint is after the sample, commands that change once per sample can stop it before its limit. So a
+  /// state that was reached within such bounds has bounds that can be kept, for ever (docs/math/tasks_and_objectives.md).
   FromNextSample
 };
 
@@ -51,23 +51,26 @@ struct MotionBounds {
 
 /// Position, velocity and acceleration limits over a sampling time T, as bounds on what is commanded for that time:
 ///
-///     max(V_min, (q_min − q)/T, −√(2·A_max·(q − q_min))) ≤ q̇ ≤ min(V_max, (q_max − q)/T, √(−2·A_min·(q_max − q)))
+///     max(V_min, (q_min − q)/T, −S(A_max, q − q_min)) ≤ q̇ ≤ min(V_max, (q_max − q)/T, S(−A_min, q_max − q))
 ///
-/// and, where the velocity q̇₀ is known that the joint has now,
+/// where S is the stopping speed (stopping_speed.h), and where the velocity q̇₀ is known that the joint has now,
 ///
 ///     q̇₀ + A_min·T ≤ q̇ ≤ q̇₀ + A_max·T
+///
+/// For accelerations, which are constant over T:
 ///
 ///     max(A_min, (V_min − q̇)/T, 2·(q_min − q − q̇·T)/T², braking) ≤ q̈
 ///                                              q̈ ≤ min(A_max, (V_max − q̇)/T, 2·(q_max − q − q̇·T)/T², braking)
 ///
 /// and braking, with A = −A_min, g = q_max − q and δ = g − q̇·T/2, mirrored for the lower bound:
 ///
-///     from here          (√(2·A·g) − q̇)/T                       0 for a joint that is beyond its limit
-///     from next sample   −q̇/T − A/2 + √(A·(A·T² + 8·δ))/(2·T)   where δ ≥ 0: the joint need not stop within the sample
-///                        −q̇²/(2·g)                              where δ < 0 < g: it must, before the limit
+///     from here          (√(2·A·g) − q̇)/T      0 for a joint that is beyond its limit
+///     from next sample   (S(A, δ) − q̇)/T
 ///
-/// Terms of limits that are not there are left out; braking needs a position and an acceleration limit. Nothing is
-/// allocated once made.
+/// At velocity level, from here is √(2·A·g) in place of S. A joint that was started too fast to stop at a sample, but not to
+/// turn round within one, gets −q̇/T − A/2 + √(A·(A·T² + 8·δ))/(2·T), or −q̇²/(2·g) where δ < 0 < g.
+///
+/// Terms of limits that are not there are left out. Nothing is allocated once made.
 class JointBounds {
  public:
   /// The model must outlive it. Throws InputError for a T that is not positive and for limits that make no sense.
@@ -91,6 +94,7 @@ class JointBounds {
  private:
   struct Side;
   const MotionBounds& velocity_bounds(In<double> q, const double* qd);
+  double blur_of(std::size_t i, double x) const;
   void set(std::size_t i, const Side& lower, const Side& upper);
 
   const Model<double>& model_;
@@ -99,6 +103,8 @@ class JointBounds {
   Braking braking_ = Braking::FromNextSample;
   std::vector<std::size_t> positions_;  // where each velocity's joint stands in q; of a floating base's six: none
   std::size_t first_;                   // velocity that is a joint's
+  std::vector<double> reach_,
+      samples_;  // of each joint: its farthest limit, and how often q is rounded on the way there
   MotionBounds result_;
 };
 

@@ -365,7 +365,9 @@ class ProblemReader {
     problem().joint_names = joints_->names();
     for (StatedTask& task : tasks_) {
       problem().tasks.push_back(std::move(task.matrices));
-      result_.rows.push_back({std::move(task.row_names), std::move(task.dimensions)});
+      const std::size_t count = task.row_names.size();
+      result_.rows.push_back({std::move(task.row_names), std::move(task.dimensions),
+                              std::vector<std::string>(count, task.frame), std::vector<std::string>(count, task.axes)});
     }
     const ChosenMethod chosen = chosen_method(statement_, problem(), symbols_, problems_);
     result_.method = chosen.method;

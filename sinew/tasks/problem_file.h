@@ -26,6 +26,8 @@ struct StatedProblem {
   struct Rows {
     std::vector<std::string> names;
     std::vector<Dimension> dimensions;  ///< of what is wanted; plain where nobody knows
+    /// Of each row: the frame that it moves, and whose axes it is in; empty where there are none.
+    std::vector<std::string> frames = {}, axes = {};
   };
   std::vector<Rows> rows;
   std::vector<Dimension> command_dimensions, effort_dimensions;  ///< per joint; empty where nobody knows

@@ -234,6 +234,8 @@ class TaskReader {
     choice.point = point("point");
     choice.seen_from = word("seen_from", "world");
     choice.axes = word("axes", "");
+    frame_ = choice.frame;
+    axes_ = choice.axes.empty() ? choice.seen_from : choice.axes;
     const auto rows = rows_among(kind_ == "position"      ? FrameRows::position()
                                  : kind_ == "orientation" ? FrameRows::orientation()
                                                           : FrameRows::pose());
@@ -284,6 +286,7 @@ class TaskReader {
     const YamlNode *axis = fields_.find("axis"), *along = fields_.find("along"), *at_point = fields_.find("at");
     const std::string frame = frame_of(model);
     const Vec3<double> from = point("from");
+    frame_ = frame;
     if (!axis || !along == !at_point) {
       problems_.error(fields_.source(), what_ + " wants an axis of its frame, and where that is to point",
                       "write `axis: z`, and `along: [1, 0, 0]` or `at: [0.5, 0, 0.2]`");
@@ -331,11 +334,13 @@ class TaskReader {
       if (const auto goal = point_goal(node, rows, task->rows())) task->set_goal(*goal);
     };
     own_name_ = "centre of mass";
+    axes_ = "world";
     task_ = std::move(task);
   }
 
   void set_up_distance(const Model<double>& model) {
     const std::string frame = frame_of(model);
+    frame_ = frame;
     auto task = std::make_unique<DistanceTask>(model, frame, point("point"), point("from"));
     set_goal_ = [this, task = task.get()](const YamlNode& node) {
       if (const auto goal = values_.typed().plain_number(node, dimension::length, "goal of " + what_))
@@ -429,6 +434,8 @@ class TaskReader {
     Task& task = *built->task;
     if (fields_.find("goal") && !task.has_goal()) return false;  // why, is noted
     result.matrices.name = built->name;
+    result.frame = frame_;
+    result.axes = axes_;
     const bool velocity = reading.level == CommandLevel::Velocity;
     for (std::size_t i = 0; i < order_.size(); ++i) {
       const TaskRow& row = written_row(task, i);
@@ -525,6 +532,7 @@ class TaskReader {
   Problems& problems_;
   YamlFields fields_;
   std::string given_name_, own_name_, kind_;
+  std::string frame_, axes_;  // that the rows belong to, where there are such
   std::unique_ptr<Task> task_;
   bool task_was_set_up_ = false;
   std::vector<int> order_;  // which row of the task is written first, second, …

@@ -16,6 +16,8 @@ struct StatedTask {
   RedundancyProblem::Task matrices;
   std::vector<std::string> row_names;
   std::vector<Dimension> dimensions;  ///< of y; plain where nobody knows
+  std::string frame = {};             ///< that it moves; empty where it moves none
+  std::string axes = {};              ///< that its rows are in; empty where they are in none
 };
 
 /// What the tasks of a problem are read for.

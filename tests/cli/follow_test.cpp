@@ -56,7 +56,7 @@ TEST(Follow, WritesATrajectoryThatOtherCommandsRead) {
   EXPECT_THAT(done.err, HasSubstr("Arrived after"));
   const std::string csv = sinew_test::text_of(file);
   EXPECT_THAT(csv, StartsWith("t,q.panda_joint1,"));
-  EXPECT_THAT(csv, HasSubstr("error.position,error.orientation,scale\n"));
+  EXPECT_THAT(csv, HasSubstr("error.position,error.orientation,scale,beyond_limits\n"));
   const Outcome torques = sinew("torque panda --format csv --states " + file);
   EXPECT_EQ(torques.code, 0) << torques.err;
   EXPECT_THAT(torques.err, IsEmpty());

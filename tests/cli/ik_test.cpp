@@ -90,7 +90,8 @@ TEST(Ik, TellsWhyATargetIsNotReached) {
   EXPECT_NEAR(failure["failure"]["largest_reach"].get<double>(), 1.8, 1e-9);
   EXPECT_NEAR(failure["nearest"]["position_error"].get<double>(), 1.2, 1e-9);
   const std::string beyond_limits = "ik stanford --frame link3 --pose-of joint2=0.5,joint3=100mm";
-  EXPECT_THAT(sinew(beyond_limits).out, HasSubstr("The joints' limits forbid it"));
+  EXPECT_THAT(sinew(beyond_limits).out,
+              AllOf(HasSubstr("Without the joints' limits it is reached"), HasSubstr("no proof")));
   EXPECT_EQ(sinew(beyond_limits + " --without-limits").code, 0);
 }
 

@@ -155,7 +155,10 @@ TEST(States, AreRefusedWithLineAndColumn) {
   says("q.elbow\n1e999\n", "states.csv:2: column 'q.elbow':");
   says("q.elbow,q.shoulder\n1,\n", "states.csv:2: column 'q.shoulder': is empty");
   says("q.elbow,q.shoulder\n1\n", "states.csv:2: has 1 values under 2 columns");
-  says("q.elbow\n" + std::string(2'000'000, '1'), "states.csv:2: has more than a million characters");
+  says("q.elbow\n\"1\"5\n", "states.csv:2: field 1 has '5' after its closing quote");
+  says("q.elbow\n\"1\" + 5\n", "states.csv:2: field 1 has '+ 5' after its closing quote");
+  says("q.shoulder,q.elbow\n1,\"2\n", "states.csv:2: field 2 has no closing quote");
+  says("q.elbow\n" + std::string(17'000'000, '1'), "states.csv:2: has more than 16 million characters");
   // every slip of a line at once
   const std::string all = refusal("q.elbow,q.shoulder\nx,y\n", model);
   EXPECT_THAT(all, HasSubstr("'q.elbow'"));

@@ -242,6 +242,14 @@ TEST_F(Printing, OfMathMlIsWellFormed) {
   EXPECT_EQ(printed_name("a_<&>", Language::MathMl), "<msub><mi>a</mi><mi>&lt;&amp;&gt;</mi></msub>");
 }
 
+TEST_F(Printing, WritesTheRootOfASquareAsAMagnitude) {
+  const Expr size = sqrt(power(a - b, 2));
+  EXPECT_EQ(printed(size, Language::Unicode), "|a − b|");
+  EXPECT_EQ(printed(size, Language::Latex), R"(\left|a - b\right|)");
+  EXPECT_EQ(printed(size, Language::Text), "sqrt((a - b)^2)");
+  EXPECT_EQ(printed(graph.product({m1, size}), Language::Unicode), "m₁·|a − b|");
+}
+
 // for compilers
 
 TEST_F(Printing, OfCMultipliesOutSmallPowers) {
@@ -266,9 +274,9 @@ TEST_F(Printing, UsesEachLanguagesOwnWords) {
   EXPECT_EQ(printed(x, Language::Python), "a**2*math.cos(q1 + q2)");
   EXPECT_EQ(printed(x, Language::Matlab), "a^2*cos(q1 + q2)");
   EXPECT_EQ(printed(power(a, 4), Language::Cpp), "std::pow(a, 4)");
-  EXPECT_EQ(printed(sign(a), Language::Python), "((a > 0) - (a < 0))");
+  EXPECT_EQ(printed(sign(a), Language::Python), "(1.0*(a > 0) - (a < 0))");
   EXPECT_EQ(printed(sign(a), Language::Matlab), "sign(a)");
-  EXPECT_EQ(printed(select(a < b, a, b), Language::Python), "(a if a < b else b)");
+  EXPECT_EQ(printed(select(a < b, a, b), Language::Python), "((a < b)*(a) + (1.0 - (a < b))*(b))");
   EXPECT_EQ(printed(select(a < b, a, b), Language::Matlab), "subsref([b, a], substruct('()', {1 + (a < b)}))");
 }
 
@@ -284,6 +292,20 @@ TEST(PrintedNames, HaveTheirDigitsBelowTheLine) {
   EXPECT_EQ(unicode("Omega"), "Ω");
   EXPECT_EQ(unicode("tau_ext"), "τₑₓₜ");
   EXPECT_EQ(unicode("m_B"), "m_B");
+}
+
+TEST(PrintedNames, OfJointsStayReadable) {
+  const std::string name = "d_finger_lower_to_tip_joint";
+  EXPECT_EQ(printed_name(name, Language::Unicode), name);
+  EXPECT_EQ(printed_name(name, Language::Text), name);
+  EXPECT_EQ(printed_name(name, Language::Latex), R"(d_{\mathrm{finger\_lower\_to\_tip\_joint}})");
+  EXPECT_EQ(printed_name(name, Language::MathMl), "<msub><mi>d</mi><mi>finger_lower_to_tip_joint</mi></msub>");
+  EXPECT_EQ(printed_name(name, Language::C), name);
+  EXPECT_EQ(printed_name("a_shoulder", Language::Unicode), "a_shoulder");  // partly below the line it would be torn
+  EXPECT_EQ(printed_name("a_top_nail", Language::Unicode), "a_top_nail");
+  EXPECT_EQ(printed_name("a_tool", Language::Unicode), "aₜₒₒₗ");
+  EXPECT_EQ(printed_name("m_tool_2", Language::Latex), R"(m_{\mathrm{tool},2})");
+  EXPECT_EQ(printed_name("m_1_2", Language::Unicode), "m₁₂");
 }
 
 TEST(PrintedNames, AreCleanLatex) {

@@ -118,6 +118,12 @@ TEST(APathFile, IsReadWithUnitsAndOrientations) {
   EXPECT_NEAR(table.poses[0].R(1, 0), 1.0, 1e-15);
 }
 
+TEST(APathFile, IsReadFromEveryEditorAndWithQuotes) {
+  const PathTable table = read_path_csv("\xEF\xBB\xBF\"x\",y,z\r\n\"1\",2,3\r\n", "way.csv", {});
+  ASSERT_EQ(table.poses.size(), 1U);
+  EXPECT_EQ(table.poses[0].p.x, 1.0);
+}
+
 TEST(APathFile, NamesEveryLineThatIsWrong) {
   const auto problems_of = [](const char* text) {
     return sinew_test::refusal([&] { read_path_csv(text, "way.csv", {}); });
@@ -127,6 +133,9 @@ TEST(APathFile, NamesEveryLineThatIsWrong) {
   EXPECT_NE(problems_of("x,y,z,qx\n1,2,3,4\n").find("quaternion"), std::string::npos);
   EXPECT_NE(problems_of("x,y,z,qx,qy,qz,qw\n1,2,3,0,0,0,2\n").find("length 2"), std::string::npos);
   EXPECT_NE(problems_of("").find("empty"), std::string::npos);
+  const std::string quotes = problems_of("x,y,z\n\"1\"5,2,3\n1,2,\"3\n");
+  EXPECT_NE(quotes.find("way.csv:2: field 1 has '5' after its closing quote"), std::string::npos);
+  EXPECT_NE(quotes.find("way.csv:3: field 3 has no closing quote"), std::string::npos);
 }
 
 }  // namespace

@@ -62,11 +62,15 @@ TEST(TheBounds, OnVelocitiesAreTheLeastOfTheirThreeTerms) {
   EXPECT_EQ(upper(0.0, 0.1), std::pair(2.0, LimitKind::Velocity));
   EXPECT_NEAR(upper(0.9, 0.1).first, 1.0, 1e-15);
   EXPECT_EQ(upper(0.9, 0.1).second, LimitKind::Position);
-  EXPECT_NEAR(upper(0.9, 0.01).first, std::sqrt(2.0), 1e-14);
+  // 13 whole samples of braking: 0.1 = T·(14·v − 10·T·13·14/2)
+  EXPECT_NEAR(upper(0.9, 0.01).first, (0.1 / 0.01 + 10.0 * 0.01 * 91.0) / 14.0, 1e-13);
   EXPECT_EQ(upper(0.9, 0.01).second, LimitKind::Braking);
   EXPECT_EQ(upper(1.0, 0.01).first, 0.0);
   // mirrored
   JointBounds bounds(model, 0.01, limits);
+  EXPECT_NEAR(bounds.velocity(Numbers{-0.9}).bounds.lower[0], -(0.1 / 0.01 + 10.0 * 0.01 * 91.0) / 14.0, 1e-13);
+  // as published, from where the joint is now
+  bounds.set_braking(Braking::FromHere);
   EXPECT_NEAR(bounds.velocity(Numbers{-0.9}).bounds.lower[0], -std::sqrt(2.0), 1e-14);
   // without an acceleration limit there is nothing to brake with or to be early for
   limits.acceleration_lower[0] = -(limits.acceleration_upper[0] = INFINITY);
@@ -98,6 +102,7 @@ TEST(TheBounds, OfLimitsThatDifferBySideUseTheOnesOfTheirSide) {
   limits.acceleration_lower[0] = -8.0;  // brakes before the upper limit
   limits.acceleration_upper[0] = 2.0;   // brakes before the lower one
   JointBounds bounds(model, 0.001, limits);
+  bounds.set_braking(Braking::FromHere);
   EXPECT_NEAR(bounds.velocity(Numbers{0.5}).bounds.upper[0], std::sqrt(2.0 * 8.0 * 0.5), 1e-14);
   EXPECT_NEAR(bounds.velocity(Numbers{0.5}).bounds.lower[0], -std::sqrt(2.0 * 2.0 * 1.5), 1e-14);
 }
@@ -129,20 +134,28 @@ TEST(ABrakingBound, LeavesJustTheSpeedThatCanStillBeBraked) {
   Random random(51);
   constexpr double A = 10.0, T = 0.05;
   JointBounds bounds(model, T, symmetric(model, 1.0, INFINITY, A));
-  int seen = 0;
-  for (int i = 0; i < 2000; ++i) {
+  // where a joint comes to rest that brakes with A, and in the last sample with as much as it takes to stop at its end
+  const auto rest = [&](double q, double v) {
+    for (; v > 0.0; v = std::max(v - A * T, 0.0)) q += 0.5 * T * (v + std::max(v - A * T, 0.0));
+    return q;
+  };
+  int at_a_sample = 0, within_a_sample = 0;
+  for (int i = 0; i < 4000; ++i) {
     const double q = random.uniform(-0.9, 1.0), g = 1.0 - q;
     const double v = random.uniform(-1.0, 1.0) * std::sqrt(2.0 * A * g);
     const MotionBounds& found = bounds.acceleration(Numbers{q}, Numbers{v});
     if (found.upper_from[0] != LimitKind::Braking) continue;
     const double a = found.bounds.upper[0], after = q + v * T + 0.5 * a * T * T, speed = v + a * T;
-    ++seen;
-    if (speed > 1e-9)  // it stops right at the limit
-      EXPECT_NEAR(after + speed * speed / (2.0 * A), 1.0, 1e-12);
-    else  // it has done so within the sample
-      EXPECT_NEAR(q + v * v / (-2.0 * a), 1.0, 1e-12);
+    if (rest(q, v) <= 1.0) {  // it can stop at a sample, and then does so right at the limit
+      EXPECT_NEAR(rest(after, speed), 1.0, 1e-12);
+      ++at_a_sample;
+    } else {  // it was too fast for that: braking at full stops it right there, and it comes back
+      EXPECT_NEAR(speed > 0.0 ? after + speed * speed / (2.0 * A) : q + v * v / (-2.0 * a), 1.0, 1e-12);
+      ++within_a_sample;
+    }
   }
-  EXPECT_GT(seen, 200);
+  EXPECT_GT(at_a_sample, 200);
+  EXPECT_GT(within_a_sample, 5);
 }
 
 /// A joint that is driven as wildly as its bounds allow: how often they clash, and how far beyond its limits it gets.

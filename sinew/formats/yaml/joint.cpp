@@ -2,8 +2,17 @@
 #include "sinew/formats/yaml/joint.h"
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
 #include <iterator>
+#include <numbers>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
+
+#include "sinew/formats/number_text.h"
+#include "sinew/formats/quantity_text.h"
 
 namespace sinew {
 namespace {
@@ -13,6 +22,24 @@ std::optional<JointKind> kind_named(const std::string& name) {
        {JointKind::Revolute, JointKind::Continuous, JointKind::Prismatic, JointKind::Helical, JointKind::Fixed})
     if (name == name_of(kind)) return kind;
   return std::nullopt;
+}
+
+/// `5 mm/rev` as the double nearest to 0.005/(2π): rounded once, where products and quotients of doubles round at each step.
+/// Nothing for what is written in another way.
+std::optional<double> length_per_turn(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  const std::string_view per = trimmed(text.substr(slash + 1));
+  if (per != "rev" && per != "turn") return std::nullopt;
+  const std::string_view length = trimmed(text.substr(0, slash));
+  const NumberText number = leading_number(length);
+  const auto unit = parse_unit(trimmed(length.substr(number.length)));
+  if (number.length == 0 || number.out_of_range || !unit || unit->dimension != dimension::length) return std::nullopt;
+  // of the units of length that are parts of a metre, the number of parts is exact
+  const double parts = std::round(1.0 / unit->factor);
+  if (unit->factor > 1.0 || 1.0 / parts != unit->factor) return std::nullopt;
+  const long double metres = static_cast<long double>(number.value) / static_cast<long double>(parts);
+  return static_cast<double>(metres / (2 * std::numbers::pi_v<long double>));
 }
 
 /// Reads the parts of one joint; dimensions depend on whether it turns or slides.
@@ -150,6 +177,8 @@ class JointReader {
       return;
     }
     number(node, dimension::length / dimension::angle, "pitch", joint_.pitch);
+    if constexpr (std::floating_point<P>)
+      if (const auto exact = length_per_turn(node->text)) joint_.pitch = *exact;
     try {
       // a bare length leaves open whether it is per turn or per radian
       if (Formula(node->text).value(values_.symbols().numbers).dimension == dimension::length)
@@ -211,6 +240,32 @@ class JointReader {
 
 }  // namespace
 
+namespace {
+
+/// Kinds that go by another name here, or are made of several joints.
+std::string remedy_for_kind(const std::string& kind) {
+  struct Hint {
+    std::vector<std::string_view> names;
+    const char* remedy;
+  };
+  static const std::vector<Hint> hints{
+      {{"spherical", "ball"}, "make it of three revolute joints, with links without mass between them"},
+      {{"universal", "cardan"}, "make it of two revolute joints, with a link without mass between them"},
+      {{"cylindrical"}, "make it of a revolute and a prismatic joint, with a link without mass between them"},
+      {{"planar"}, "make it of two prismatic joints and a revolute one, with links without mass between them"},
+      {{"floating", "free"}, "write `floating_base: true` at the top of the file, which frees the base"},
+      {{"screw"}, "write helical, and its pitch"},
+      {{"rotational", "rotary", "hinge", "R"}, "write revolute"},
+      {{"linear", "sliding", "slider", "translational", "P"}, "write prismatic"},
+      {{"rigid", "weld", "welded"}, "write fixed"},
+  };
+  for (const Hint& hint : hints)
+    if (std::find(hint.names.begin(), hint.names.end(), kind) != hint.names.end()) return hint.remedy;
+  return suggestion(kind, {"revolute", "continuous", "prismatic", "helical", "fixed"});
+}
+
+}  // namespace
+
 std::optional<JointKind> joint_kind_of(const YamlNode& node) {
   const YamlNode* kind = node.is(YamlNode::Kind::Map) ? node.find("kind") : &node;
   return kind ? kind_named(kind->text) : std::nullopt;
@@ -222,7 +277,7 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
   joint.source = node.source;
   const auto refuse_kind = [&](const YamlNode& kind) {
     problems.error(kind.source, "joint " + in_quotes(joint.name) + " has the unknown kind " + in_quotes(kind.text),
-                   suggestion(kind.text, {"revolute", "continuous", "prismatic", "helical", "fixed"}));
+                   remedy_for_kind(kind.text));
   };
   if (node.is(YamlNode::Kind::Scalar)) {
     if (const auto kind = kind_named(node.text))

@@ -11,6 +11,7 @@
 #include "sinew/formats/yaml/bodies.h"
 #include "sinew/formats/yaml/elementary_transforms.h"
 #include "sinew/formats/yaml/joint.h"
+#include "sinew/formats/yaml/joint_variables.h"
 #include "sinew/formats/yaml/pose.h"
 
 namespace sinew {
@@ -42,6 +43,7 @@ class SinewYamlReader {
     if (const YamlNode* frames = fields.find("frames")) read_frames(*frames);
     if (const YamlNode* payload = fields.find("payload")) read_payloads(*payload);
     fields.refuse_the_rest();
+    variables_.check(robot_, problems_);
     return std::move(robot_);
   }
 
@@ -125,6 +127,7 @@ class SinewYamlReader {
       return;
     }
     std::optional<std::vector<ElementaryTransform<P>>> whole_chain;
+    if (chain) chain_source_ = chain->source;
     if (chain) whole_chain = read_transform_chain(*chain, "chain of the robot", values_);
     if (whole_chain) split_chain(*chain, *whole_chain, links->items.size());
     for (std::size_t i = 0; i < links->items.size(); ++i)
@@ -201,9 +204,9 @@ class SinewYamlReader {
       read_dh(*dh, before, after, what, joint);
     else if (chain) {
       if (const auto transforms = read_transform_chain(*chain, "chain of " + what, values_))
-        place_by_chain(*chain, *transforms, what, kind_given, joint);
+        place_by_chain(*chain, *transforms, what, kind_given, true, joint);
     } else if (from_whole_chain) {
-      place_by_chain({.source = fields.source()}, *from_whole_chain, what, kind_given, joint);
+      place_by_chain({.source = fields.source()}, *from_whole_chain, what, kind_given, false, joint);
     } else {
       if (pose)
         if (const auto X = read_pose(*pose, "pose of " + what, values_)) joint.X_PJ = *X;
@@ -255,7 +258,7 @@ class SinewYamlReader {
   }
 
   void place_by_chain(const YamlNode& node, const Chain& chain, const std::string& what, bool kind_given,
-                      JointDescription<P>& joint) {
+                      bool of_one_link, JointDescription<P>& joint) {
     bool moved = false;
     for (const ElementaryTransform<P>& transform : chain) {
       Pose<P>& X = moved ? joint.X_JC : joint.X_PJ;
@@ -267,6 +270,10 @@ class SinewYamlReader {
         return;
       }
       moved = true;
+      const std::string& variable = transform.variable;
+      variables_.note(variable, robot_.joints.size(), of_one_link, of_one_link ? node.source : chain_source_);
+      // a variable that has a name gives it to its joint, unless that has one
+      if (!JointVariables::is_numbered(variable) && !JointVariables::is_nameless(variable)) joint.name = variable;
       joint.axis = transform.direction();
       if (!kind_given) joint.kind = transform.turns ? JointKind::Revolute : JointKind::Prismatic;
       if (joint.kind == JointKind::Fixed || turns(joint.kind) != transform.turns)
@@ -322,6 +329,8 @@ class SinewYamlReader {
   YamlValues<P> values_;
   std::optional<DhConvention> convention_;
   std::vector<Chain> segments_;
+  JointVariables variables_;
+  SourceLine chain_source_;                 // of the robot's whole chain
   std::map<std::string, Pose<P>> row_end_;  // where a link's DH row ended, in the link's frame
   RobotDescription<P> robot_;
 };
