@@ -3,14 +3,17 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "apps/cli/arm_argument.h"
 #include "apps/cli/command.h"
+#include "apps/cli/ik_targets.h"
 #include "apps/cli/objective_argument.h"
 #include "apps/cli/state_argument.h"
 #include "apps/cli/usage.h"
 #include "sinew/analysis/matrices.h"
 #include "sinew/formats/quantity_text.h"
+#include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/report/ik_report.h"
 #include "sinew/report/limit_report.h"
@@ -22,7 +25,7 @@ namespace {
 struct IkArguments {
   ArmArgument arm;
   std::string frame, point;
-  std::string position, orientation, pose_of;
+  std::string position, orientation, pose_of, targets;
   RowsArgument rows;
   std::string axes = "world";
   std::string start;
@@ -87,12 +90,22 @@ std::vector<double> position_given(const Model<double>& model, const char* optio
   }
 }
 
+/// The targets of a file.
+IkTargets targets_given(const IkArguments& given) {
+  const SourceText file = read_source_text(given.targets);
+  IkTargets targets{file.file, read_path_csv(file.text, file.file, {}), given.axes == "own"};
+  if (targets.table.poses.empty()) refuse(file.file, "has no targets", "give one a row below the names");
+  return targets;
+}
+
 /// Which rows count: those asked for, or those that something was given for.
-Rows rows_of(const CLI::App& command, const IkArguments& given) {
-  const bool has_position = !given.position.empty() || !given.pose_of.empty();
-  const bool has_orientation = !given.orientation.empty() || !given.pose_of.empty();
+Rows rows_of(const CLI::App& command, const IkArguments& given, const std::optional<IkTargets>& targets) {
+  const bool has_position = targets || !given.position.empty() || !given.pose_of.empty();
+  const bool has_orientation =
+      targets ? targets->table.has_orientation : !given.orientation.empty() || !given.pose_of.empty();
   if (!has_position && !has_orientation)
-    throw CLI::ValidationError("--position", "there is no target; give --position, --orientation or --pose-of");
+    throw CLI::ValidationError("--position",
+                               "there is no target; give --position, --orientation, --pose-of or --targets");
   if (!given.pose_of.empty())
     refuse_idle(command, {"--position", "--orientation"}, "is part of --pose-of already; give one of them");
   if (command.get_option("--rows")->count() == 0)
@@ -187,6 +200,9 @@ void declare_target(CLI::App& app, IkArguments& a) {
   app.add_option("--pose-of", a.pose_of,
                  "to where the frame is at these positions of the joints, as --q has them elsewhere")
       ->type_name("VALUE,...");
+  app.add_option("--targets", a.targets,
+                 "many of them from a CSV file: x,y,z; qx,qy,qz,qw or roll,pitch,yaw or neither; t is carried along")
+      ->type_name("FILE");
   app.add_option("--rows", a.rows.rows,
                  "what of the target counts: pose, orientation, position, or a list of rx,ry,rz,x,y,z;\n"
                  "all that is given if left out")
@@ -238,7 +254,14 @@ void print(const IkReport& report, const IkSolutions& all, const IkSolution* nea
 
 Exit answer(const CLI::App& command, const IkArguments& given) {
   given.objectives.check(command);
-  const Rows rows = rows_of(command, given);
+  std::optional<IkTargets> targets;
+  if (!given.targets.empty()) {
+    refuse_idle(command, {"--position", "--orientation", "--pose-of"},
+                "the targets are in --targets; give one of them");
+    refuse_idle(command, {"--all"}, "each of --targets has one answer; leave it out");
+    targets = targets_given(given);
+  }
+  const Rows rows = rows_of(command, given, targets);
   const IkOptions options = options_of(given, rows);
   const Arm arm = given.arm.load();
   const Model<double>& model = arm.model();
@@ -246,7 +269,7 @@ Exit answer(const CLI::App& command, const IkArguments& given) {
   const Eigen::Vector3d point = point_given(given.point);
   report.point = point;
   report.axes = given.axes;
-  const IkTarget target = target_of(arm, given, rows, report.frame, point);
+  const IkTarget target = targets ? IkTarget() : target_of(arm, given, rows, report.frame, point);
   given.showing.showing();  // what is wrong with --units is said before anything is computed
   std::vector<double> start;
   if (!given.start.empty()) start = position_given(model, "--start", given.start);
@@ -262,6 +285,7 @@ Exit answer(const CLI::App& command, const IkArguments& given) {
 
   report.seconds = options.seconds;
   report.row_tolerances = options.row_tolerances;
+  if (targets) return answer_ik_targets(ik, report, *targets, start, options, given.showing);
   IkSolutions all;
   if (given.all) all = ik.all_solutions(target, start, options);
   if (all.solutions.empty()) {

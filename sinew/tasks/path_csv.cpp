@@ -110,12 +110,14 @@ PathTable read_path_csv(const std::string& text, const std::string& file, const 
   const PathColumns columns(row, problems);
   problems.throw_if_errors();
   PathTable table;
+  table.has_orientation = columns.has("qx") || columns.has("roll");
   while (rows.next(row, problems)) {
     std::optional<PathColumns::Numbers> numbers = columns.numbers(row, problems);
     if (!numbers) continue;
     const std::optional<Rotation<double>> R = columns.rotation(*numbers, start, row.line, problems);
     if (!R) continue;
     if (columns.has("t")) table.times.push_back((*numbers)["t"]);
+    table.lines.push_back(row.line);
     table.poses.push_back({*R, {(*numbers)["x"], (*numbers)["y"], (*numbers)["z"]}});
   }
   problems.throw_if_errors();

@@ -12,6 +12,8 @@ namespace sinew {
 struct PathTable {
   std::vector<double> times;  ///< empty where the file has no column t
   std::vector<Pose<double>> poses;
+  std::vector<int> lines;        ///< of the file, one per pose
+  bool has_orientation = false;  ///< else every pose is turned as `start`
 };
 
 /// Reads columns x, y, z [m], then either none for the orientation, which stays that of `start`, or qx, qy, qz, qw, or
