@@ -152,8 +152,8 @@ class Check:
         return self
 
     def says_that_it_took_multiples(self):
-        answer = self.answers["python"]
-        return bool(re.search(r"15\s?°|multiple|quarter", answer.notes + answer.text))
+        return any("Rounded figures of the file are taken for" in answer.text + answer.notes
+                   for answer in self.answers.values())
 
     def read_torques(self, version):
         joints = [f"joint{k + 1}" for k in range(self.arm.joint_count)]

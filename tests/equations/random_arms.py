@@ -53,6 +53,14 @@ def elementary(kind, rng):
                 " ".join(f"R{axis}({degrees}deg)" for axis, degrees in steps))
 
 
+def odd_angle(rng, decimals):
+    """In radians, nowhere near a multiple of 15°, for which a rounded figure might be taken."""
+    while True:
+        angle = round(rng.uniform(-1.5, 1.5), decimals)
+        if abs(math.remainder(angle, math.radians(15))) > 0.02:
+            return f"{angle:.{decimals}f}"
+
+
 def unit_quaternion(rng):
     parts = [rng.gauss(0.0, 1.0) for _ in range(4)]
     length = math.sqrt(sum(x * x for x in parts))
@@ -62,8 +70,7 @@ def unit_quaternion(rng):
 def by_fields(kind, rng):
     """The fields of a pose that turn it."""
     if kind == "rpy":
-        angles = [f"{rng.randrange(-80, 81)}deg" if rng.random() < 0.5 else f"{rng.uniform(-1.5, 1.5):.2f}"
-                  for _ in range(3)]
+        angles = [f"{rng.randrange(-80, 81)}deg" if rng.random() < 0.5 else odd_angle(rng, 2) for _ in range(3)]
         return Turn(f"rpy: {listed(angles)}")
     if kind == "axis_angle":
         axis = [rng.randrange(-3, 4) for _ in range(3)]
@@ -100,7 +107,7 @@ class Link:
 
     def roll_pitch_yaw(self, rng):
         if self.kind == "urdf":
-            return Turn(" ".join(f"{rng.uniform(-1.5, 1.5):.3f}" if rng.random() < 0.6 else "0" for _ in range(3)))
+            return Turn(" ".join(odd_angle(rng, 3) if rng.random() < 0.6 else "0" for _ in range(3)))
         digits = rng.choice(DIGITS_OF_ROUNDED_ANGLES)
         degrees = [15 * rng.choice((0, 0, -6, 6, 12, 3, 2, 4, 1)) for _ in range(3)]
         return Turn(" ".join(f"{math.radians(d):.{digits}f}" for d in degrees),
