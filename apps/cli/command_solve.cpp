@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -93,6 +94,27 @@ ProblemStatement statement_of(const SolveArguments& arguments) {
   return statement;
 }
 
+/// Why the robot that a problem names cannot be loaded, at the line that names it. Nothing of that file is quoted: whoever
+/// wrote the problem may have named a file that the reader of the message is not meant to see.
+std::vector<Problem> problems_of_named_robot(const std::vector<Problem>& found, const RobotReference& named,
+                                             const std::string& file) {
+  Problem told = named.where;
+  const auto errors =
+      std::count_if(found.begin(), found.end(), [](const Problem& p) { return p.severity == Severity::Error; });
+  const auto whole = std::find_if(found.begin(), found.end(), [&](const Problem& p) {
+    return p.severity == Severity::Error && p.file == file && p.line == 0;
+  });
+  if (whole != found.end()) {
+    told.what = "the robot " + in_quotes(named.name) + ": " + whole->what;
+    told.remedy = whole->remedy;
+  } else {
+    told.what = "the robot " + in_quotes(named.name) + " cannot be used: its file has " + std::to_string(errors) +
+                (errors == 1 ? " error" : " errors");
+    told.remedy = "`sinew check` of that file lists them";
+  }
+  return {told};
+}
+
 /// The robot named on the command line, else by the problem: a file beside it, or one that is shipped.
 std::optional<Arm> robot_of(const SolveArguments& arguments, const ProblemStatement& statement) {
   ArmArgument chosen = arguments.arm;
@@ -107,14 +129,7 @@ std::optional<Arm> robot_of(const SolveArguments& arguments, const ProblemStatem
     return chosen.load();
   } catch (const InputError& e) {
     if (!arguments.arm.robot.given.empty() || !named) throw;
-    std::vector<Problem> problems = e.problems();
-    for (Problem& p : problems)
-      if (p.file == chosen.robot.given && p.line == 0) {
-        p.what = "the robot " + in_quotes(named->name) + ": " + p.what;
-        p.file = named->where.file;
-        p.line = named->where.line;
-      }
-    throw InputError(problems);
+    throw InputError(problems_of_named_robot(e.problems(), *named, chosen.robot.given));
   }
 }
 
@@ -227,7 +242,10 @@ Action declare_solve(CLI::App& app) {
       refuse_idle(app, {"--gravity", "--without", "--floating-base", "--map"},
                   "is for a robot, and there is none; leave it out");
     if (arguments->search) {
-      refuse_idle(app, {"--explain"}, "is for a joint command, and --search-singularities gives none; leave it out");
+      std::vector<std::string> idle{"--explain", "--maximise"};
+      for (const EntryFlag& flag : entry_flags())
+        if (std::string_view(flag.key) != "q" && std::string_view(flag.key) != "J") idle.emplace_back(flag.flag);
+      refuse_idle(app, idle, "is for a joint command, and --search-singularities gives none; leave it out");
       search(*arguments, statement, robot ? &*robot : nullptr, showing);
       return Exit::Done;
     }

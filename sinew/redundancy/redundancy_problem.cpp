@@ -2,6 +2,7 @@
 #include "sinew/redundancy/redundancy_problem.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "sinew/errors/problem.h"
@@ -54,6 +55,11 @@ void check(const RedundancyProblem& problem) {
             "give one per row of its Jacobian");
     if (!task.J.allFinite() || !task.y.allFinite() || !task.drift.allFinite())
       error(name + " has a number that is not finite", "correct it");
+    if (task.weight.size() != 0 && task.weight.size() != task.J.rows())
+      error(name + " has " + count(task.weight.size(), "weight") + " for " + count(task.J.rows(), "row"),
+            "give one per row of its Jacobian");
+    else if (!task.weight.allFinite() || (task.weight.array() <= 0.0).any())
+      error(name + " has a weight that is not above zero", "leave the row out, or give it a positive weight");
     if (task.priority < 1) error(name + " has priority " + std::to_string(task.priority), "1 is the first, then 2");
   }
   if (problem.bounds) {
@@ -92,6 +98,19 @@ void check(const RedundancyProblem& problem) {
   if (!problem.inequality_matrix.allFinite() || !problem.inequality_limit.allFinite())
     error("the inequalities have a number that is not finite", "correct it");
   problems.throw_if_errors();
+}
+
+RedundancyProblem with_weighted_rows(const RedundancyProblem& problem) {
+  RedundancyProblem result = problem;
+  for (RedundancyProblem::Task& task : result.tasks) {
+    if (task.weight.size() == 0) continue;
+    const Eigen::VectorXd root = task.weight.cwiseSqrt();
+    task.J = root.asDiagonal() * task.J;
+    task.y = root.cwiseProduct(task.y);
+    if (task.drift.size() > 0) task.drift = root.cwiseProduct(task.drift);
+    task.weight.resize(0);
+  }
+  return result;
 }
 
 std::vector<RedundancyProblem::Task> by_priority(const RedundancyProblem& problem) {

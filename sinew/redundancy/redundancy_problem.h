@@ -24,6 +24,8 @@ struct RedundancyProblem {
     Eigen::VectorXd y;      ///< ṙ or r̈
     Eigen::VectorXd drift;  ///< J̇·q̇; empty for none
     int priority = 1;       ///< 1 comes first; tasks of one priority are one task, row under row
+    /// What the square of an error of 1 is worth in each row, against the other rows of its priority; empty for 1.
+    Eigen::VectorXd weight = {};
 
     /// What J·x has to be: y − J̇·q̇.
     Eigen::VectorXd wanted() const { return drift.size() == 0 ? y : Eigen::VectorXd(y - drift); }
@@ -60,6 +62,9 @@ struct RedundancyProblem {
 
 /// InputError with everything that does not fit together: sizes, numbers that are none, lower above upper, no task.
 void check(const RedundancyProblem& problem);
+
+/// The same problem with every row multiplied by the square root of its weight: least |J·x − y|² is then least Σ w·e².
+RedundancyProblem with_weighted_rows(const RedundancyProblem& problem);
 
 /// Tasks of one priority, row under row, in order.
 std::vector<RedundancyProblem::Task> by_priority(const RedundancyProblem& problem);

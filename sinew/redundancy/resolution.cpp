@@ -175,13 +175,11 @@ void scale_into_bounds(const RedundancyProblem& problem, const Eigen::VectorXd& 
 
 }  // namespace resolving
 
-Resolution resolve(const RedundancyProblem& problem, RedundancyMethod method) {
-  check(problem);
-  Resolution result;
-  result.method = method;
+namespace {
+
+void run_method(const RedundancyProblem& problem, Resolution& result) {
   const resolving::Tasks levels = by_priority(problem);
-  result.conflicts = task_conflicts(problem.tasks, problem.rank_tolerance);
-  switch (method) {
+  switch (result.method) {
     case RedundancyMethod::PseudoInverse:
     case RedundancyMethod::WeightedInverse:
     case RedundancyMethod::DampedInverse:
@@ -216,7 +214,36 @@ Resolution resolve(const RedundancyProblem& problem, RedundancyMethod method) {
       resolving::by_inertia(problem, result);
       break;
   }
-  follow_through(problem, levels, result);
+}
+
+/// The weights of all rows, those of tasks without any being 1.
+Eigen::VectorXd row_weights(const RedundancyProblem& problem) {
+  Eigen::VectorXd weights = Eigen::VectorXd::Ones(stacked(problem.tasks).J.rows());
+  Eigen::Index row = 0;
+  for (const RedundancyProblem::Task& task : problem.tasks) {
+    if (task.weight.size() > 0) weights.segment(row, task.J.rows()) = task.weight;
+    row += task.J.rows();
+  }
+  return weights;
+}
+
+}  // namespace
+
+Resolution resolve(const RedundancyProblem& problem, RedundancyMethod method) {
+  check(problem);
+  Resolution result;
+  result.method = method;
+  result.conflicts = task_conflicts(problem.tasks, problem.rank_tolerance);
+  const bool weighted = std::any_of(problem.tasks.begin(), problem.tasks.end(),
+                                    [](const RedundancyProblem::Task& task) { return task.weight.size() > 0; });
+  if (weighted) {
+    resolving::step(result, "The error e of each row counts as w·e²: its row of J and of y is multiplied by √w.",
+                    {{"w", row_weights(problem)}});
+    run_method(with_weighted_rows(problem), result);
+  } else {
+    run_method(problem, result);
+  }
+  follow_through(problem, by_priority(problem), result);
   diagnose(problem, result);
   return result;
 }

@@ -33,6 +33,11 @@ std::string rank_sentence(const GeneralisedInverse& inverse, const Eigen::Matrix
          ": J# comes from its singular values, those below " + shown(inverse.tolerance) + " left out.";
 }
 
+/// Is there anything to do in the null space: an objective, a preferred motion, or q̇ to damp?
+bool has_preference(const RedundancyProblem& problem) {
+  return problem.gradient || problem.preferred || problem.damping_gain_times_qd.size() > 0;
+}
+
 GeneralisedInverse plain_or_weighted(const RedundancyProblem& problem, const Eigen::MatrixXd& J) {
   return problem.weight ? weighted_inverse(J, *problem.weight, problem.rank_tolerance)
                         : pseudo_inverse(J, problem.rank_tolerance);
@@ -64,7 +69,7 @@ void by_inverse(const RedundancyProblem& problem, Resolution& result) {
 }
 
 void by_projected_gradient(const RedundancyProblem& problem, Resolution& result) {
-  if (!problem.gradient && !problem.preferred)
+  if (!has_preference(problem))
     missing(problem, result, "something to do in the null space: an objective H or a preferred motion");
   const RedundancyProblem::Task all = stacked(by_priority(problem));
   show_task(problem, all, result);
@@ -82,6 +87,8 @@ void by_projected_gradient(const RedundancyProblem& problem, Resolution& result)
     values.emplace_back(x0, preferred);
     step(result, std::string("To make H ") + (problem.maximise ? "large" : "small") + ", " + how + ":",
          std::move(values));
+  } else if (!problem.preferred) {
+    step(result, "What the joints do beside the task is to come to rest: " + x0 + " = −K_D·q̇.", {{x0, preferred}});
   } else {
     step(result, "The joints would like to move by " + x0 + ".", {{x0, preferred}});
   }
@@ -92,7 +99,7 @@ void by_projected_gradient(const RedundancyProblem& problem, Resolution& result)
 }
 
 void by_reduced_gradient(const RedundancyProblem& problem, Resolution& result) {
-  if (!problem.gradient && !problem.preferred) missing(problem, result, "an objective H or a preferred motion");
+  if (!has_preference(problem)) missing(problem, result, "an objective H or a preferred motion");
   const RedundancyProblem::Task all = stacked(by_priority(problem));
   show_task(problem, all, result);
   const std::string x = command_name(problem);

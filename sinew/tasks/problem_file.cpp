@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sinew/tasks/problem_entry.h"
+#include "sinew/tasks/problem_idle.h"
 #include "sinew/tasks/problem_joints.h"
 #include "sinew/tasks/problem_limits.h"
 #include "sinew/tasks/problem_method.h"
@@ -25,6 +26,32 @@ std::size_t columns_of(const YamlNode& J) {
   return J.items.front()->items.size();
 }
 
+/// Matrices are dense, of a row and a column per joint: what is larger than this is no arm, and would take minutes.
+constexpr std::size_t most_joints = 2048, most_rows = 1024;
+
+/// Problems that were found in the numbers, without a file, at the entry that they are about.
+std::vector<Problem> placed(std::vector<Problem> problems, const std::vector<StatedProblem::Place>& places) {
+  const auto find = [&](std::string_view key) {
+    return std::find_if(places.begin(), places.end(), [&](const auto& place) { return place.key == key; });
+  };
+  const std::pair<const char*, const char*> subjects[] = {
+      {" of C", "inequalities"}, {"mass matrix", "M"},   {"weight of the joints", "weight"},
+      {"damping", "damping"},    {"J_a", "independent"}, {"preferred motion", "preferred"},
+      {"step along", "step"}};
+  for (Problem& p : problems) {
+    if (!p.file.empty() || places.empty()) continue;
+    auto place = places.end();
+    for (const auto& [words, key] : subjects)
+      if (place == places.end() && p.what.find(words) != std::string::npos) place = find(key);
+    for (const char* key : {"method", "minimise", "minimize", "tasks", "J"})
+      if (place == places.end()) place = find(key);
+    if (place == places.end()) place = places.begin();
+    p.file = place->file;
+    p.line = place->line;
+  }
+  return problems;
+}
+
 class ProblemReader {
  public:
   ProblemReader(const ProblemStatement& statement, const Arm* robot)
@@ -40,6 +67,7 @@ class ProblemReader {
     read_weights(statement_, *joints_, symbols_, problem(), problems_);
     read_inequalities(statement_, *joints_, symbols_, problem(), problems_);
     choose_method();
+    if (!problems_.has_errors()) refuse_idle_entries(statement_, problem(), result_.method, problems_);
     end();
     describe();
     return std::move(result_);
@@ -72,9 +100,26 @@ class ProblemReader {
   void entry(const char* key, const Read& read) {
     read_entry(statement_.find(key), symbols_, problems_, read);
   }
+  /// An error at the first of these entries that is there, else where the problem begins.
+  void error_at(std::initializer_list<const char*> keys, std::string what, std::string remedy) {
+    if (const ProblemStatement::Entry* entry = statement_.first_of(keys))
+      problems_.add({Severity::Error, entry->origin, entry->source.line, std::move(what), std::move(remedy)});
+    else
+      problems_.error({}, std::move(what), std::move(remedy));
+  }
+
+  void refuse_size(std::initializer_list<const char*> keys, std::size_t count, std::size_t most, const char* what) {
+    if (count <= most) return;
+    error_at(keys, "there are " + std::to_string(count) + " " + what,
+             "give at most " + std::to_string(most) + ": every joint has a row and a column of each matrix");
+    problems_.throw_if_errors();
+  }
+
   // ---- what everything else stands on
 
   void begin() {
+    for (const ProblemStatement::Entry& entry : statement_.entries())
+      result_.places.push_back({entry.key, entry.origin, entry.source.line});
     for (const char* key : {"name", "source", "notes", "robot"}) statement_.find(key);  // for people and for callers
     entry("sinew", [&](const YamlNode& node, const ProblemValues& values) {
       if (node.text != "1")
@@ -117,6 +162,7 @@ class ProblemReader {
       if (names)
         problems_.add({Severity::Error, names->origin, names->source.line, "the robot has names for its joints",
                        "leave `joints:` out"});
+      refuse_size({"robot"}, static_cast<std::size_t>(robot_->model().velocity_count()), most_joints, "joints");
       joints_ = std::make_unique<ProblemJoints>(*robot_);
       return;
     }
@@ -134,10 +180,11 @@ class ProblemReader {
                                 "give one each");
     });
     if (count == 0) {
-      problems_.error({}, "there is neither a robot nor a Jacobian",
-                      "name a robot and what it is to do, or give J and what it is to give");
+      error_at({"tasks", "J"}, "there is neither a robot nor a Jacobian",
+               "name a robot and what it is to do, or give J and what it is to give");
       problems_.throw_if_errors();
     }
+    refuse_size({"J", "tasks"}, count, most_joints, "columns of J");
     words.resize(std::min(words.size(), count));
     joints_ = std::make_unique<ProblemJoints>(static_cast<int>(count), std::move(words));
   }
@@ -204,7 +251,10 @@ class ProblemReader {
         take(read_task(*item, static_cast<int>(tasks_.size()) + 1, reading, values), *item, values);
     });
     if (tasks_.empty() && !problems_.has_errors())
-      problems_.error({}, "there is no task", "write `tasks:`, or `J:` and `task_velocity:`");
+      error_at({"tasks", "robot"}, "there is no task", "write `tasks:`, or `J:` and `task_velocity:`");
+    std::size_t rows = 0;
+    for (const StatedTask& task : tasks_) rows += static_cast<std::size_t>(task.matrices.J.rows());
+    refuse_size({"tasks", "J"}, rows, most_rows, "rows of tasks");
   }
 
   void take(std::optional<StatedTask> task, const YamlNode& node, const ProblemValues& values) {
@@ -215,7 +265,8 @@ class ProblemReader {
                                   std::to_string(task->matrices.J.cols()) + " columns for " +
                                   std::to_string(joints_->count()) + " joints",
                               "give it a column per joint");
-    tasks_.push_back(std::move(*task));
+    else
+      tasks_.push_back(std::move(*task));
   }
 
   /// `J` with `task_velocity`, `task_acceleration` or `y`, and `drift`: the only task, or the first.
@@ -266,9 +317,12 @@ class ProblemReader {
         Bounds bounds{Eigen::VectorXd::Constant(n, -Limits::none), Eigen::VectorXd::Constant(n, Limits::none)};
         const auto dimensions = joints_->dimensions(at_velocity() ? 1 : 2);
         if (lower)
-          if (const auto x = values.vector(*lower, n, "lower bound of the command", dimensions)) bounds.lower = *x;
+          if (const auto x =
+                  joints_->read_each(*lower, "lower bound of the command", dimensions, -Limits::none, values))
+            bounds.lower = *x;
         if (upper)
-          if (const auto x = values.vector(*upper, n, "upper bound of the command", dimensions)) bounds.upper = *x;
+          if (const auto x = joints_->read_each(*upper, "upper bound of the command", dimensions, Limits::none, values))
+            bounds.upper = *x;
         for (Eigen::Index i = 0; i < n; ++i)
           if (bounds.lower[i] > bounds.upper[i])
             values.problems().error(node.source,
@@ -282,7 +336,7 @@ class ProblemReader {
     if (problems_.has_errors()) return;
     const bool moving = !at_velocity() || statement_.find("qd");
     CommandBounds found =
-        command_bounds(limits_, *joints_, problem().level, q_, moving ? qd_ : Eigen::VectorXd(), problems_);
+        command_bounds(statement_, limits_, *joints_, problem().level, q_, moving ? qd_ : Eigen::VectorXd(), problems_);
     problem().bounds = std::move(found.bounds);
     bounds_step_ = std::move(found.step);
   }
@@ -293,18 +347,23 @@ class ProblemReader {
     const auto n = joints_->count();
     const auto dimensions = joints_->dimensions(at_velocity() ? 1 : 2);
     entry("preferred", [&](const YamlNode& node, const ProblemValues& values) {
-      problem().preferred = values.vector(node, n, "preferred motion of the joints", dimensions);
+      problem().preferred = joints_->read_each(node, "preferred motion of the joints", dimensions, 0.0, values);
     });
     entry("gradient", [&](const YamlNode& node, const ProblemValues& values) {
-      problem().gradient = values.vector(node, n, "gradient of the objective");
+      problem().gradient = joints_->read_each(node, "gradient of the objective", {}, 0.0, values);
     });
     std::optional<StatedObjective> objective = read_objective(statement_, *joints_, limits_, symbols_, problems_);
     objective_ = objective ? objective->name : "";
     if (objective && problem().gradient)
-      problems_.error({}, "there are both an objective and a gradient", "the one follows from the other: keep one");
+      error_at({"gradient"}, "there are both an objective and a gradient", "the one follows from the other: keep one");
+    if ((objective || problem().gradient) && problem().preferred)
+      error_at({"preferred"}, "both a preferred motion and an objective are given", "give one of them");
     if (!objective) {
       entry("step", [&](const YamlNode& node, const ProblemValues& values) {
         problem().step = values.number(node, "step along the gradient").value_or(1.0);
+        if (!(problem().step > 0.0))
+          values.problems().error(node.source, "the step along the gradient is " + shown(problem().step),
+                                  "give one above zero; maximise says which way");
       });
       entry("maximise", [&](const YamlNode& node, const ProblemValues& values) {
         problem().maximise = values.typed().flag(node, "entry maximise").value_or(false);
@@ -337,7 +396,8 @@ class ProblemReader {
                               "leave it out");
       return;
     }
-    const auto gain = values.vector(node, "gain K_D", {per_second});
+    const auto gain = node.is(YamlNode::Kind::Map) ? joints_->read_each(node, "gain K_D", {per_second}, 0.0, values)
+                                                   : values.vector(node, "gain K_D", {per_second});
     if (!gain) return;
     if (gain->size() != 1 && gain->size() != joints_->count())
       values.problems().error(node.source, "the gain K_D has " + std::to_string(gain->size()) + " numbers",
@@ -378,7 +438,11 @@ class ProblemReader {
   void end() {
     for (Problem& p : statement_.unknown_entries()) problems_.add(std::move(p));
     problems_.throw_if_errors();
-    check(problem());
+    try {
+      check(problem());
+    } catch (const InputError& e) {
+      throw InputError(placed(e.problems(), result_.places));
+    }
   }
 
   void describe() {
@@ -400,6 +464,10 @@ class ProblemReader {
     for (std::string& text : idle_notes(problem(), result_.method)) note(std::move(text));
     for (std::string& text : idle_limit_notes(statement_, limits_, problem().level, objective_ == "joint range"))
       note(std::move(text));
+    if (problem().damping_gain_times_qd.size() > 0 && !statement_.find("qd"))
+      note("K_D has no say where qd is not given: every joint rests");
+    if (statement_.find("q") && !uses_position(statement_, robot_ != nullptr, limits_.sampling_time.has_value()))
+      note("q has no say: no formula has q1, q2, …, and no limit of position is kept over a sampling time");
     for (const char* key : {"shapes", "obstacles"})
       if (statement_.find(key) && objective_ != "obstacle distance")
         note(std::string(key) + " have no say: they count in `objective: obstacle distance`");
@@ -483,7 +551,12 @@ StatedProblem read_problem(const ProblemStatement& statement, const Arm* robot) 
 }
 
 Resolution resolve(const StatedProblem& stated) {
-  Resolution result = resolve(stated.problem, stated.method);
+  Resolution result;
+  try {
+    result = resolve(stated.problem, stated.method);
+  } catch (const InputError& e) {
+    throw InputError(placed(e.problems(), stated.places));
+  }
   result.steps.insert(result.steps.begin(), stated.given.begin(), stated.given.end());
   result.warnings.insert(result.warnings.begin(), stated.notes.begin(), stated.notes.end());
   return result;

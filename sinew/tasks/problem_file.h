@@ -32,6 +32,13 @@ struct StatedProblem {
   std::vector<Rows> rows;
   std::vector<Dimension> command_dimensions, effort_dimensions;  ///< per joint; empty where nobody knows
 
+  /// Where each entry stands, for what turns out to be wrong later.
+  struct Place {
+    std::string key, file;
+    int line = 0;
+  };
+  std::vector<Place> places;
+
   std::vector<WorkedStep> given;   ///< what the problem begins with, before the method's own steps
   std::vector<std::string> notes;  ///< what is given and does nothing, and what depends on units
 };
@@ -46,7 +53,7 @@ std::optional<RobotReference> robot_reference(const ProblemStatement& statement)
 /// With the robot, or without one for a problem of matrices. Throws InputError with everything that is wrong.
 StatedProblem read_problem(const ProblemStatement& statement, const Arm* robot);
 
-/// The given steps first, then the method's; notes before warnings.
+/// The given steps first, then the method's; notes before warnings. What is wrong is reported at the entry that it is about.
 Resolution resolve(const StatedProblem& stated);
 
 /// The Jacobians of a problem's tasks as functions of some joints (`q2`, or as the robot's file names them) or parameters

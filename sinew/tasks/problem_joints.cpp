@@ -108,6 +108,31 @@ Eigen::VectorXd ProblemJoints::read(const YamlNode& node, const char* what, cons
   return start;
 }
 
+std::optional<Eigen::VectorXd> ProblemJoints::read_each(const YamlNode& node, const std::string& what,
+                                                        const std::vector<Dimension>& dimensions, double otherwise,
+                                                        const ProblemValues& values) const {
+  if (!node.is(YamlNode::Kind::Map)) return values.vector(node, count(), what, dimensions);
+  Eigen::VectorXd result = Eigen::VectorXd::Constant(count(), otherwise);
+  bool whole = true;
+  for (const YamlNode::Entry& entry : node.entries) {
+    YamlNode name;
+    name.text = entry.key;
+    name.source = entry.source.or_else(node.source);
+    const int i = velocity_index(name, values);
+    whole = whole && i >= 0;
+    if (i < 0) continue;
+    const auto own =
+        dimensions.empty()
+            ? std::vector<Dimension>()
+            : std::vector<Dimension>{dimensions[std::min(static_cast<std::size_t>(i), dimensions.size() - 1)]};
+    const auto value = values.vector(*entry.value, 1, what + " of " + names_[static_cast<std::size_t>(i)], own);
+    whole = whole && value.has_value();
+    if (value) result[i] = (*value)[0];
+  }
+  if (!whole) return std::nullopt;
+  return result;
+}
+
 int ProblemJoints::velocity_index(const YamlNode& node, const ProblemValues& values) const {
   const auto found = std::find(names_.begin(), names_.end(), node.text);
   if (found != names_.end()) return static_cast<int>(found - names_.begin());

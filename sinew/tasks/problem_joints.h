@@ -33,6 +33,11 @@ class ProblemJoints {
   Eigen::VectorXd read_velocity(const YamlNode& node, const ProblemValues& values) const;
   Eigen::VectorXd zero_position() const;
 
+  /// One number per entry of q̇: a list, or a map by joint, `otherwise` for joints that it leaves out.
+  std::optional<Eigen::VectorXd> read_each(const YamlNode& node, const std::string& what,
+                                           const std::vector<Dimension>& dimensions, double otherwise,
+                                           const ProblemValues& values) const;
+
   /// Which entry of q̇ a joint's name, or its number from 1, means; −1 and a note if none.
   int velocity_index(const YamlNode& node, const ProblemValues& values) const;
 

@@ -103,6 +103,25 @@ Eigen::VectorXd vector_of(const std::vector<double>& x) {
   return Eigen::VectorXd::Map(x.data(), static_cast<Eigen::Index>(x.size()));
 }
 
+const char* entry_of_limit(LimitKind kind) {
+  return kind == LimitKind::Velocity       ? "velocity_limit"
+         : kind == LimitKind::Acceleration ? "acceleration_limit"
+                                           : "position_limit";
+}
+
+/// An error at the entry that states one of the two limits, else at what turns them into bounds.
+void add_limit_error(const ProblemStatement& statement, std::initializer_list<LimitKind> kinds, const std::string& what,
+                     const std::string& remedy, Problems& problems) {
+  const ProblemStatement::Entry* place = nullptr;
+  for (const LimitKind kind : kinds)
+    if (!place) place = statement.find(entry_of_limit(kind));
+  if (!place) place = statement.find("sampling_time");
+  if (place)
+    problems.add({Severity::Error, place->origin, place->source.line, what, remedy});
+  else
+    problems.error({}, what, remedy);
+}
+
 std::string limits_used(const MotionBounds& found) {
   std::string text;
   for (const LimitKind kind : {LimitKind::Position, LimitKind::Velocity, LimitKind::Acceleration, LimitKind::Braking}) {
@@ -123,6 +142,9 @@ StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints&
   read_entry(statement.find("limits"), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
     if (node.text == "none")
       result.limits = JointLimits::none(joints.model());
+    else if (node.text == "model" && !joints.are_a_robots())
+      values.problems().error(node.source, "limits of the model are those of a robot's file, and there is no robot",
+                              "leave it out; velocity_limit and the like give the limits themselves");
     else if (node.text != "model")
       values.problems().error(node.source, "limits is neither model nor none: " + in_quotes(node.text),
                               "the limits themselves go into velocity_limit, acceleration_limit, position_limit");
@@ -155,8 +177,9 @@ StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints&
   return result;
 }
 
-CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& joints, CommandLevel level,
-                             const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Problems& problems) {
+CommandBounds command_bounds(const ProblemStatement& statement, const StatedLimits& limits, const ProblemJoints& joints,
+                             CommandLevel level, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
+                             Problems& problems) {
   const bool velocity = level == CommandLevel::Velocity;
   const JointLimits& of = limits.limits;
   CommandBounds result;
@@ -173,7 +196,8 @@ CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& jo
                                 : qd.size() == 0 ? over_time.velocity(in(q))
                                                  : over_time.velocity(in(q), in(qd));
     for (const LimitClash& clash : found.clashes)
-      problems.error({}, over_time.text(clash), "loosen one of them, or start from another q or qd");
+      add_limit_error(statement, {clash.upper_from, clash.lower_from}, over_time.text(clash),
+                      "loosen one of them, or start from another q or qd", problems);
     if (none_at_all(found.bounds)) return result;
     result.bounds = found.bounds;
     result.step = {"Over the sampling time T = " + shown(*limits.sampling_time) + " s the limits of " +
@@ -183,7 +207,12 @@ CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& jo
                                          : ", max(V_min, q̇₀ + A_min·T) ≤ q̇ ≤ min(V_max, q̇₀ + A_max·T) and so on:"),
                    {{"lower", found.bounds.lower}, {"upper", found.bounds.upper}}};
   } catch (const InputError& e) {
-    for (const Problem& p : e.problems()) problems.error({}, p.what, p.remedy);
+    for (const Problem& p : e.problems()) {
+      const LimitKind kind = p.what.find("acceleration") != std::string::npos ? LimitKind::Acceleration
+                             : p.what.find("velocity") != std::string::npos   ? LimitKind::Velocity
+                                                                              : LimitKind::Position;
+      add_limit_error(statement, {kind}, p.what, p.remedy, problems);
+    }
   }
   return result;
 }
@@ -196,7 +225,7 @@ std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, con
     if (statement.find(key)) notes.push_back(std::string(key) + " has no say " + why);
   };
   if (statement.find("bounds")) {
-    for (const char* key : {"velocity_limit", "acceleration_limit", "sampling_time"})
+    for (const char* key : {"limits", "velocity_limit", "acceleration_limit", "sampling_time", "braking"})
       note(key, "beside bounds, which stand for all limits");
     if (!joint_range_is_objective) note("position_limit", "beside bounds, which stand for all limits");
     return notes;
@@ -213,6 +242,7 @@ std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, con
     if (!joint_range_is_objective) note("position_limit", over_time);
     if (velocity) note("acceleration_limit", over_time + ", and qd");
     if (!velocity) note("velocity_limit", over_time);
+    note("braking", "without a sampling time, at whose end a joint is to be able to brake: give sampling_time");
   } else if (!has_positions && !has_velocities && !has_accelerations) {
     note("sampling_time", "where no joint has a limit");
   } else if (velocity && !statement.find("qd") && statement.find("acceleration_limit")) {
@@ -222,6 +252,9 @@ std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, con
               "how far the command is from q̇"
             : "acceleration_limit has no say where qd is not given: the command may be q̇ ± A·T");
   }
+  if (sampled && !has_positions) note("braking", "where no joint has a position limit to brake before");
+  if (velocity && !(sampled && has_accelerations))
+    note("qd", "at velocity level, but for acceleration limits over a sampling time: q̇ ± A·T");
   return notes;
 }
 

@@ -32,8 +32,9 @@ struct CommandBounds {
 
 /// Without a sampling time only the limit of the command itself counts. Of velocities, `qd` is that of now, or empty where
 /// nobody said it: then accelerations are limited in braking alone. Notes limits that cannot all be kept.
-CommandBounds command_bounds(const StatedLimits& limits, const ProblemJoints& joints, CommandLevel level,
-                             const Eigen::VectorXd& q, const Eigen::VectorXd& qd, Problems& problems);
+CommandBounds command_bounds(const ProblemStatement& statement, const StatedLimits& limits, const ProblemJoints& joints,
+                             CommandLevel level, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
+                             Problems& problems);
 
 /// Limits that the problem states and that bound nothing, a sentence each: "position_limit has no say without …".
 std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, const StatedLimits& limits,

@@ -76,9 +76,13 @@ bool norm_depends_on_units(const RedundancyProblem& problem, RedundancyMethod me
   return trades_turning_for_sliding(problem, slides);
 }
 
+bool has_weights(const RedundancyProblem::Task& task) { return task.weight.size() > 0; }
+
 /// Is there one error to be made least of rows that turn and rows that move?
 bool errors_add_units(const RedundancyProblem& problem, RedundancyMethod method, const std::vector<Dimension>& rows) {
   if (is_one_of(method, {SnsBasic, SnsFast, SnsOptimal})) return false;  // they scale, and measure no error
+  if (std::any_of(problem.tasks.begin(), problem.tasks.end(), has_weights))
+    return false;  // they say what a row is worth
   const bool one_by_one = is_one_of(method, {TaskPriority, HierarchicalProgram});
   std::map<int, std::vector<Dimension>> levels;
   std::size_t next = 0;
@@ -88,6 +92,25 @@ bool errors_add_units(const RedundancyProblem& problem, RedundancyMethod method,
   return std::any_of(levels.begin(), levels.end(), [](const auto& level) { return differ_in_length(level.second); });
 }
 
+/// Weights of tasks that change nothing: where no error is made least, or of one number in a priority of one task.
+void note_idle_task_weights(const RedundancyProblem& problem, RedundancyMethod method,
+                            std::vector<std::string>& notes) {
+  const bool by_level = is_one_of(method, {TaskPriority, HierarchicalProgram});
+  for (const RedundancyProblem::Task& task : problem.tasks) {
+    if (!has_weights(task)) continue;
+    const bool scales = is_one_of(method, {SnsBasic, SnsFast, SnsOptimal});
+    const auto beside = std::count_if(problem.tasks.begin(), problem.tasks.end(),
+                                      [&](const auto& other) { return !by_level || other.priority == task.priority; });
+    const bool alone = beside == 1 && (task.weight.array() == task.weight[0]).all() &&
+                       problem.damping.kind == Damping::Kind::None && problem.inequality_matrix.rows() == 0;
+    if (scales)
+      notes.push_back("the weight of task '" + task.name + "' has no say in " + std::string(entry_of(method).name) +
+                      ", which scales tasks and measures no error; it counts in qp and hqp");
+    else if (alone)
+      notes.push_back("the weight of task '" + task.name + "' has no say: no other task has its priority");
+  }
+}
+
 int priorities_in(const RedundancyProblem& problem) { return static_cast<int>(by_priority(problem).size()); }
 
 ChosenMethod by_what_is_given(const RedundancyProblem& problem) {
@@ -95,6 +118,7 @@ ChosenMethod by_what_is_given(const RedundancyProblem& problem) {
   if (problem.bounds) return {SnsOptimal, "the joints have bounds", {}};
   if (!problem.tasks.empty() && priorities_in(problem) > 1) return {TaskPriority, "the tasks have priorities", {}};
   if (problem.gradient || problem.preferred) return {ProjectedGradient, "there is an objective", {}};
+  if (problem.damping_gain_times_qd.size() > 0) return {ProjectedGradient, "K_D damps what the task leaves free", {}};
   if (problem.damping.kind != Damping::Kind::None) return {DampedInverse, "there is damping", {}};
   if (problem.weight) return {WeightedInverse, "the joints have weights", {}};
   return {PseudoInverse, "nothing else is asked for than the task", {}};
@@ -158,6 +182,11 @@ std::vector<std::string> idle_notes(const RedundancyProblem& problem, Redundancy
        {TaskPriority, SnsBasic, SnsFast, SnsOptimal, HierarchicalProgram});
   note(!problem.independent_columns.empty(), "independent joints have no say", {ReducedGradient});
   note(problem.inequality_matrix.rows() > 0, "inequalities have no say", {QuadraticProgram, HierarchicalProgram});
+  note_idle_task_weights(problem, method, notes);
+  if (problem.rank_tolerance > 0.0 &&
+      is_one_of(method, {TaskPriority, SnsBasic, SnsFast, SnsOptimal, QuadraticProgram, HierarchicalProgram}))
+    notes.push_back("rank_tolerance counts in the ranks that are printed, not in the command: " +
+                    std::string(entry_of(method).name) + " has a tolerance of its own");
   return notes;
 }
 
@@ -176,7 +205,8 @@ std::string unit_note(const RedundancyProblem& problem, RedundancyMethod method,
   if (misses && errors_add_units(problem, method, rows))
     return "some rows of the tasks turn and others move, and not all that they want is had: the least error adds rad "
            "to m, "
-           "and another unit of length gives another command; priorities say which rows come first";
+           "and another unit of length gives another command; priorities say which rows come first, and weights of "
+           "tasks what each is worth";
   return {};
 }
 

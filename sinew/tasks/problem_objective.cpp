@@ -54,7 +54,8 @@ class ObjectiveReader {
       return one ? one : other;
     };
     const YamlNode *least = either("minimise", "minimize"), *most = either("maximise", "maximize");
-    if (const YamlNode* of = fields.find("of")) task_ = values.typed().text(*of, "task of the objective").value_or("");
+    const YamlNode* of = fields.find("of");
+    if (of) task_ = values.typed().text(*of, "task of the objective").value_or("");
     if (const YamlNode* step = fields.find("step")) read_step(*step, values);
     fields.refuse_the_rest();
     if (!least == !most) {
@@ -63,6 +64,10 @@ class ObjectiveReader {
       return;
     }
     const YamlNode& what = least ? *least : *most;
+    if (of && what.text != "manipulability")
+      values.problems().error(of->source,
+                              "`of` names a task, and the objective " + in_quotes(what.text) + " is of none",
+                              "leave it out, or let the objective be manipulability");
     if (const auto text = values.typed().text(what, "objective")) make(*text, what.source, values);
     result_.maximise = most != nullptr;
   }

@@ -212,6 +212,12 @@ const ProblemStatement::Entry* ProblemStatement::find(std::string_view key) cons
   return found == entries_.end() ? nullptr : &*found;
 }
 
+const ProblemStatement::Entry* ProblemStatement::first_of(std::initializer_list<const char*> keys) const {
+  for (const char* key : keys)
+    if (const Entry* entry = find(key)) return entry;
+  return entries_.empty() ? nullptr : &entries_.front();
+}
+
 std::vector<Problem> ProblemStatement::unknown_entries() const {
   std::vector<Problem> problems;
   for (const Entry& entry : entries_)

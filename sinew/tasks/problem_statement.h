@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
 #include <set>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ class ProblemStatement {
 
   /// The entry of that key, or nothing. What nobody asks for is unknown.
   const Entry* find(std::string_view key) const;
+  const std::vector<Entry>& entries() const noexcept { return entries_; }
+  /// The first of these keys that has an entry; the first entry of all where none has, nothing where there is none.
+  const Entry* first_of(std::initializer_list<const char*> keys) const;
   /// Every entry that `find` was never asked for.
   std::vector<Problem> unknown_entries() const;
 

@@ -109,16 +109,18 @@ class TaskReader {
     StatedTask result;
     result.matrices.priority = priority();
     const bool whole = is_matrix() ? from_matrices(reading, result) : from_robot(reading, result);
+    const bool weighs = whole && read_weight(result.matrices);
     if (!whole) pass_over_known();
     fields_.refuse_the_rest();
-    if (!whole) return std::nullopt;
+    if (!whole || !weighs) return std::nullopt;
     return result;
   }
 
   /// What only the problem as a whole has a use for.
   void pass_over_motion() {
     if (!task_was_set_up_) pass_over_known();
-    for (const char* key : {"velocity", "acceleration", "gain", "K_P", "K_D", "priority", "J", "drift", "goal"})
+    for (const char* key :
+         {"velocity", "acceleration", "gain", "K_P", "K_D", "priority", "weight", "J", "drift", "goal"})
       fields_.find(key);
     fields_.refuse_the_rest();
   }
@@ -147,8 +149,9 @@ class TaskReader {
 
   /// Where a task was given up before all of it was read, what was not read yet is not unknown.
   void pass_over_known() {
-    for (const char* key : {"frame", "rows", "point", "seen_from", "axes", "axis", "along", "at", "from", "joints",
-                            "goal", "gain", "K_P", "K_D", "velocity", "acceleration", "priority", "J", "drift"})
+    for (const char* key :
+         {"frame", "rows", "point", "seen_from", "axes",     "axis",         "along",    "at",     "from", "joints",
+          "goal",  "gain", "K_P",   "K_D",       "velocity", "acceleration", "priority", "weight", "J",    "drift"})
       fields_.find(key);
   }
 
@@ -373,6 +376,28 @@ class TaskReader {
     if (*value == std::floor(*value) && *value >= 1.0 && *value <= most) return static_cast<int>(*value);
     problems_.error(node->source, "the priority of " + what_ + " is " + shown(*value), "1 is the first, then 2");
     return 1;
+  }
+
+  /// One for all rows, or one each in the order of `rows`.
+  bool read_weight(RedundancyProblem::Task& task) {
+    const YamlNode* node = fields_.find("weight");
+    if (!node) return true;
+    const auto weight = values_.vector(*node, "weight of " + what_);
+    if (!weight) return false;
+    if (weight->size() != 1 && weight->size() != task.J.rows()) {
+      problems_.error(node->source,
+                      "the weight of " + what_ + " has " + std::to_string(weight->size()) + " numbers for " +
+                          std::to_string(task.J.rows()) + " rows",
+                      "give one for all rows, or one per row");
+      return false;
+    }
+    if ((weight->array() <= 0.0).any()) {
+      problems_.error(node->source, "the weight of " + what_ + " is not above zero",
+                      "leave the task or the row out where its errors are worth nothing");
+      return false;
+    }
+    task.weight = weight->size() == 1 ? Eigen::VectorXd::Constant(task.J.rows(), (*weight)[0]) : *weight;
+    return true;
   }
 
   bool from_matrices(const TaskReading& reading, StatedTask& result) {

@@ -76,6 +76,11 @@ void read_weights(const ProblemStatement& statement, const ProblemJoints& joints
       weight_is_inertia = true;
       return;
     }
+    if (node.is(YamlNode::Kind::Map)) {
+      if (const auto each = joints.read_each(node, "weight", {}, 1.0, values))
+        problem.weight = Eigen::MatrixXd(each->asDiagonal());
+      return;
+    }
     const auto W = values.matrix(node, "weight of the joints");
     if (!W) return;
     if (W->rows() == 1 && W->cols() == n && n > 1)
@@ -84,7 +89,7 @@ void read_weights(const ProblemStatement& statement, const ProblemJoints& joints
       problem.weight = *W;
     else
       values.problems().error(node.source, "the weight of the joints fits no " + std::to_string(n) + " joints",
-                              "give one number per joint, or a square matrix");
+                              "give one number per joint, as a list or by name, or a square matrix");
   });
   entry("damping",
         [&](const YamlNode& node, const ProblemValues& values) { read_damping(node, values, problem.damping); });
@@ -96,10 +101,12 @@ void read_weights(const ProblemStatement& statement, const ProblemJoints& joints
     problem.rank_tolerance = tolerance.value_or(0.0);
   });
   if (!weight_is_inertia) return;
+  const ProblemStatement::Entry* weight = statement.find("weight");
   if (problem.mass_matrix)
     problem.weight = problem.mass_matrix;
   else
-    problems.error({}, "the weight is to be the mass matrix, and there is none", "give M, or a robot with masses");
+    problems.add({Severity::Error, weight->origin, weight->source.line,
+                  "the weight is to be the mass matrix, and there is none", "give M, or a robot with masses"});
 }
 
 void read_inequalities(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
