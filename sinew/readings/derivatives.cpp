@@ -42,6 +42,7 @@ void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<d
   expect_loads(model, loads);
   for (const Out<double>& room : {by_q, by_qd, by_tau})
     expect_room(model, "a derivative", room.size(), model.velocity_count(), model.velocity_count());
+  work.derivatives.make_room(model);
   run(work, [&] {
     sinew::forward_dynamics_derivatives<double, double>(model, q, qd, tau, loads, work.derivatives, by_q, by_qd,
                                                         by_tau);

@@ -47,6 +47,7 @@ void mass_matrix(const Model<double>& model, In<double> q, Workspace& work, Out<
 void inverse_mass_matrix(const Model<double>& model, In<double> q, Workspace& work, Out<double> inverse) {
   expect_position(model, q);
   expect_room(model, "the inverse of M", inverse.size(), model.velocity_count(), model.velocity_count());
+  work.forward_dynamics.make_room(model);
   std::vector<double>& factors = work.forward_dynamics.M;
   run(work, [&] {
     sinew::mass_matrix<double, double>(model, q, work.mass_matrix, factors);
@@ -65,6 +66,7 @@ void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, I
   expect_velocity(model, "tau", tau);
   expect_loads(model, loads);
   expect_length(model, "qdd", qdd.size(), at(model.velocity_count()));
+  if (is_worth_factorising(model)) work.forward_dynamics.make_room(model);
   run(work, [&] { sinew::forward_dynamics<double, double>(model, q, qd, tau, loads, work.forward_dynamics, qdd); });
   if (poison(qdd) != 0.0) [[unlikely]]
     refuse_division(model, q, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
