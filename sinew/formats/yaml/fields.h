@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "sinew/formats/formula.h"
 #include "sinew/formats/yaml/document.h"
+#include "sinew/formats/yaml/mesh_bodies.h"
 #include "sinew/spatial/symmetric3.h"
 
 namespace sinew {
@@ -46,6 +48,7 @@ class YamlValues {
 
   const Symbols<P>& symbols() const { return symbols_; }
   Problems& problems() const { return problems_; }
+  MeshBodies& meshes() const { return *meshes_; }
 
  private:
   template <Scalar Q>
@@ -54,6 +57,7 @@ class YamlValues {
 
   const Symbols<P>& symbols_;
   Problems& problems_;
+  std::shared_ptr<MeshBodies> meshes_ = std::make_shared<MeshBodies>();
 };
 
 /// One map of a file: hands out its entries and, at the end, complains of those that nobody asked for.
