@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/symbolic/rational.h"
 
+#include <algorithm>
 #include <array>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <charconv>
@@ -34,7 +35,13 @@ Whole largest_divisor(Whole a, Whole b) {
   return abs(a);
 }
 
+constexpr std::size_t most_bits = 16'384;
+
+[[noreturn]] void refuse_size() { throw std::length_error("an exact number of more than 4,900 digits"); }
+
 bool is_word(const Whole& x) { return abs(x) <= most; }
+
+std::size_t bits_of(const Whole& x) { return x.backend().size() * sizeof(boost::multiprecision::limb_type) * 8; }
 
 // a·b + c·d, or false where it leaves the machine word
 bool product_sum(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d, std::int64_t& sum) {
@@ -71,6 +78,11 @@ Rational::Rational(Big big) {
     big.numerator /= divisor;
     big.denominator /= divisor;
   }
+  store(std::move(big));
+}
+
+void Rational::store(Big big) {
+  if (bits_of(big.numerator) > most_bits || bits_of(big.denominator) > most_bits) refuse_size();
   if (is_word(big.numerator) && is_word(big.denominator)) {
     numerator_ = static_cast<std::int64_t>(big.numerator);
     denominator_ = static_cast<std::int64_t>(big.denominator);
@@ -235,12 +247,20 @@ std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
 }
 
 Rational power(const Rational& x, int exponent) {
-  Rational result(1), square = exponent < 0 ? Rational(1) / x : x;
-  for (int n = std::abs(exponent); n > 0; n /= 2) {
-    if (n % 2 == 1) result *= square;
-    if (n > 1) square *= square;
-  }
+  if (exponent < 0) return power(Rational(1) / x, -exponent);
+  if (x.is_zero()) return exponent == 0 ? Rational(1) : Rational();
+  const Rational::Big y = x.as_big();
+  const auto n = static_cast<unsigned>(exponent);
+  const std::size_t digits = std::max(msb(abs(y.numerator)), msb(y.denominator));
+  if (digits * n > most_bits) refuse_size();
+  // in lowest terms, as x was
+  Rational result;
+  result.store({pow(y.numerator, n), pow(y.denominator, n)});
   return result;
+}
+
+std::size_t Rational::bits() const {
+  return big_ ? std::max(bits_of(big_->numerator), bits_of(big_->denominator)) : 64;
 }
 
 Rational common_divisor(const Rational& a, const Rational& b) {

@@ -9,7 +9,8 @@
 
 namespace sinew {
 
-/// An exact fraction of whole numbers, in lowest terms, of any size.
+/// An exact fraction of whole numbers, in lowest terms, of up to 16,384 binary digits above and below the line. What is
+/// larger throws std::length_error: a tower of powers must not fill the memory.
 ///
 /// Nearly all constants of a robot's equations are small: those live in two machine words and are computed with
 /// in them. What does not fit moves to the heap and comes back when it can.
@@ -63,6 +64,9 @@ class Rational {
   friend bool operator==(const Rational& a, const Rational& b);
   friend std::strong_ordering operator<=>(const Rational& a, const Rational& b);
 
+  /// How many binary digits the larger of numerator and denominator has, in whole machine words.
+  std::size_t bits() const;
+
   /// x to a whole power, which may be negative.
   friend Rational power(const Rational& x, int exponent);
   /// The largest rational that divides both a whole number of times, with no sign; what a sum can be freed of.
@@ -76,6 +80,7 @@ class Rational {
     void operator()(Big* big) const noexcept;
   };
   explicit Rational(Big big);
+  void store(Big big);  ///< which is in lowest terms
   Big as_big() const;
 
   std::int64_t numerator_ = 0;
