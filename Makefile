@@ -5,17 +5,20 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test soak lint check bench fuzz asan install clean
+.PHONY: help run test soak lint check bench fuzz asan install uninstall clean
 
 help:  ## this list
 	@echo "Sinew. What to type:"
 	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
+# A folder that was configured with tests stays so, and one that was not needs nothing that only tests need.
+command_preset = $(if $(shell grep -s '^SINEW_BUILD_TESTS:BOOL=ON' build/CMakeCache.txt),release,command)
+
 run:  ## install what is missing, build, and compute the textbook's torques beside the published ones
-	@tools/install-packages build test
+	@tools/install-packages build
 	@tools/check-build-dir build
-	cmake --preset release
-	cmake --build --preset release --target sinew_cli example_01_torques
+	cmake --preset $(command_preset)
+	cmake --build build --target sinew_cli example_01_torques
 	@build/bin/example_01_torques robots
 	@echo
 	@echo "Next: build/bin/sinew torque puma560 --q 10deg,20deg,30deg,0,0,0 --trace   every vector of both passes"
@@ -73,11 +76,14 @@ asan:  ## every test under the address and undefined-behaviour sanitizers
 	cmake --workflow --preset asan
 
 install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
-	@tools/install-packages build test
+	@tools/install-packages build
 	@tools/check-build-dir build
-	cmake --preset release
-	cmake --build --preset release
+	cmake --preset $(command_preset)
+	cmake --build build --target sinew_to_install
 	cmake --install build --prefix "$(PREFIX)"
+
+uninstall:  ## from PREFIX=/usr/local: every file that was installed, and nothing else
+	cmake -D PREFIX="$(PREFIX)" -P cmake/SinewUninstall.cmake
 
 clean:  ## remove every build folder
 	rm -rf build build-shared build-dev build-asan build-clang build-bench

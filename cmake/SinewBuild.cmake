@@ -33,6 +33,23 @@ if(SINEW_WARNINGS_ARE_ERRORS)
   target_compile_options(sinew_warnings INTERFACE -Werror)
 endif()
 
+if(SINEW_HARDEN AND NOT SINEW_SANITIZE)
+  # Position-independent programs whose addresses are all bound before they start, in pages that are read-only from then
+  # on; checked stacks; library calls that check sizes. Recursions and kernels, whose sizes are checked before they are
+  # called, go without the check of the stack, which they would pay for at every call.
+  include(CheckPIESupported)
+  check_pie_supported()
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  add_compile_options(-fstack-protector-strong
+                      $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:-U_FORTIFY_SOURCE>
+                      $<$<CONFIG:Release,RelWithDebInfo,MinSizeRel>:-D_FORTIFY_SOURCE=2>)
+  add_link_options(LINKER:-z,relro LINKER:-z,now)
+endif()
+if(PROJECT_IS_TOP_LEVEL)
+  # a program does not know where it was built
+  add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
+endif()
+
 if(SINEW_SANITIZE)
   add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
                       -g1)  # lines for the reports, and no more: types of every variable take longer than the code

@@ -23,5 +23,23 @@ write_basic_package_version_file(sinewConfigVersion.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/sinewConfig.cmake ${PROJECT_BINARY_DIR}/sinewConfigVersion.cmake
         DESTINATION ${package_dir})
 
+# what `make install` needs, and nothing else
+add_custom_target(sinew_to_install)
+foreach(target IN LISTS module_targets ITEMS sinew_cli)
+  if(TARGET ${target})
+    add_dependencies(sinew_to_install ${target})
+  endif()
+endforeach()
+
 install(DIRECTORY robots DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# last of all: what was installed, for `make uninstall`
+set(manifest ${CMAKE_INSTALL_DATADIR}/sinew/install_manifest.txt)
+install(CODE "
+  set(files \${CMAKE_INSTALL_MANIFEST_FILES})
+  list(TRANSFORM files REPLACE \"^\${CMAKE_INSTALL_PREFIX}/\" \"\")
+  list(APPEND files ${manifest})
+  list(JOIN files \"\\n\" lines)
+  file(WRITE \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${manifest}\" \"\${lines}\\n\")
+")

@@ -48,6 +48,13 @@ function(sinew_module name)
   set_property(GLOBAL APPEND PROPERTY SINEW_LIBRARIES ${MODULE_LIBRARIES} ${MODULE_PUBLIC_LIBRARIES})
 endfunction()
 
+# Kernels whose sizes are checked before they are called.
+function(sinew_without_stack_protector name)
+  if(SINEW_HARDEN)
+    target_compile_options(sinew_${name} PRIVATE -fno-stack-protector)
+  endif()
+endfunction()
+
 function(_sinew_check_includes name visible libraries)
   foreach(file IN LISTS ARGN)
     set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})

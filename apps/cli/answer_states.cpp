@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "apps/cli/answer_states.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -17,6 +15,7 @@
 #include "apps/cli/interruption.h"
 #include "apps/cli/limit_watch.h"
 #include "apps/cli/progress.h"
+#include "sinew/formats/input_file.h"
 #include "sinew/report/coordinates.h"
 #include "sinew/report/table.h"
 
@@ -27,38 +26,24 @@ namespace {
 class Input : public std::streambuf {
  public:
   Input(const std::string& path, std::function<void()> before_waiting)
-      : file_(path == "-" ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-        before_waiting_(std::move(before_waiting)) {
-    struct stat status {};
-    if (file_ < 0)
-      throw InputError({{Severity::Error, path, 0, std::string("cannot be read: ") + std::strerror(errno),
-                         "check the name, or give - for stdin"}});
-    if (::fstat(file_, &status) == 0 && S_ISDIR(status.st_mode))
-      throw InputError({{Severity::Error, path, 0, "is a folder, not a file", "name the file of states in it"}});
-  }
-  ~Input() override {
-    if (file_ != STDIN_FILENO) ::close(file_);
-  }
-  Input(const Input&) = delete;
-  Input& operator=(const Input&) = delete;
+      : file_(path == "-" ? standard_input : path), before_waiting_(std::move(before_waiting)) {}
 
  protected:
   int_type underflow() override {
     before_waiting_();
     for (;;) {
       if (interrupted_by() != 0) return traits_type::eof();
-      const ssize_t count = ::read(file_, buffer_, sizeof buffer_);
-      if (count > 0) {
-        setg(buffer_, buffer_, buffer_ + count);
-        return traits_type::to_int_type(*gptr());
-      }
-      if (count == 0) return traits_type::eof();
-      if (errno != EINTR) throw std::runtime_error(std::strerror(errno));  // istream turns it into badbit
+      const std::optional<std::size_t> count = file_.read(buffer_, sizeof buffer_);
+      if (!count && errno != EINTR) throw std::runtime_error(std::strerror(errno));  // istream turns it into badbit
+      if (!count) continue;
+      if (*count == 0) return traits_type::eof();
+      setg(buffer_, buffer_, buffer_ + *count);
+      return traits_type::to_int_type(*gptr());
     }
   }
 
  private:
-  int file_;
+  InputFile file_;
   std::function<void()> before_waiting_;
   char buffer_[std::size_t{1} << 16U];
 };

@@ -7,6 +7,8 @@
 #include "apps/cli/answer_states.h"
 #include "apps/cli/usage.h"
 #include "apps/cli/wrench_argument.h"
+#include "sinew/formats/csv.h"
+#include "sinew/formats/input_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/report/terms_report.h"
@@ -57,33 +59,36 @@ TermsRequest request_of(const TermsArguments& arguments, const Arm& arm) {
   return request;
 }
 
-/// A square matrix of plain numbers, one row a line.
+/// A square matrix of plain numbers, one row a line, with or without brackets around the row.
 Eigen::MatrixXd read_matrix(const std::string& path, int n) {
-  const SourceText source = read_source_text(path == "-" ? "/dev/stdin" : path);
+  const SourceText source = read_source_text(path == "-" ? standard_input : path);
   Problems problems(path);
   Eigen::MatrixXd M(n, n);
-  std::istringstream lines(source.text);
-  int row = 0, line = 0;
-  for (std::string text; std::getline(lines, text);) {
-    ++line;
-    if (trimmed(text).empty()) continue;
-    const std::vector<std::string> cells = list_parts(text);
-    if (static_cast<int>(cells.size()) != n || row == n) {
+  std::istringstream in(source.text);
+  CsvReader rows(in, path);
+  CsvRow row;
+  int i = 0;
+  for (; rows.next(row, problems); ++i) {
+    std::vector<std::string>& cells = row.fields;
+    if (cells.front().starts_with('[') && cells.back().ends_with(']')) {
+      cells.front().erase(0, 1);
+      cells.back().pop_back();
+    }
+    if (static_cast<int>(cells.size()) != n || i == n) {
       problems.error(
-          {line},
-          row == n ? "has more rows than the robot has joints" : "has " + std::to_string(cells.size()) + " numbers",
+          {row.line},
+          i == n ? "has more rows than the robot has joints" : "has " + std::to_string(cells.size()) + " numbers",
           "give " + std::to_string(n) + " rows of " + std::to_string(n) + " numbers, with commas between");
       break;
     }
     for (int j = 0; j < n; ++j) try {
-        M(row, j) = quantity(cells[static_cast<std::size_t>(j)], dimension::none);
+        M(i, j) = quantity(cells[static_cast<std::size_t>(j)], dimension::none);
       } catch (const FormulaError& e) {
-        problems.error({line}, std::string(e.what()), e.remedy);
+        problems.error({row.line}, std::string(e.what()), e.remedy);
       }
-    ++row;
   }
-  if (!problems.has_errors() && row < n)
-    problems.error({}, "has " + std::to_string(row) + " rows", "give " + std::to_string(n) + ", one per joint");
+  if (!problems.has_errors() && i < n)
+    problems.error({}, "has " + std::to_string(i) + " rows", "give " + std::to_string(n) + ", one per joint");
   problems.throw_if_errors();
   return M;
 }

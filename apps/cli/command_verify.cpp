@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include "apps/cli/command.h"
 #include "apps/cli/equation_options.h"
 #include "sinew/equations/verdict_document.h"
 #include "sinew/equations/verify.h"
+#include "sinew/formats/input_file.h"
 #include "sinew/report/equation_html.h"
 #include "sinew/report/equation_latex.h"
 #include "sinew/report/equation_text.h"
@@ -25,8 +25,7 @@ struct VerifyArguments {
 };
 
 SourceText answers_given(const VerifyArguments& arguments) {
-  if (arguments.file == "-")
-    return {"stdin", {std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()}};
+  if (arguments.file == "-") return {"stdin", read_source_text(standard_input).text};
   if (!arguments.file.empty()) return read_source_text(arguments.file);
   SourceText source{"answer", {}};
   for (const std::string& statement : arguments.statements) source.text += statement + "\n";

@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <iostream>
 
+#include "sinew/formats/input_file.h"
+
 namespace sinew::cli {
 namespace {
 
@@ -18,7 +20,6 @@ std::vector<fs::path> robot_folders() {
   std::error_code failed;
   const fs::path command = fs::read_symlink("/proc/self/exe", failed);
   if (!failed) folders.push_back(command.parent_path().parent_path() / SINEW_DATA_FROM_BIN);
-  folders.emplace_back(SINEW_SOURCE_ROBOTS);
   return folders;
 }
 
@@ -46,7 +47,7 @@ void RobotArgument::declare(CLI::App& app) {
 }
 
 std::string RobotArgument::path() const {
-  if (given == "-") return "/dev/stdin";
+  if (given == "-") return standard_input;
   std::error_code ignored;
   if ((fs::exists(given, ignored) && !fs::is_directory(given, ignored)) || given.find('/') != std::string::npos ||
       given.find('.') != std::string::npos)

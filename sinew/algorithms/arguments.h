@@ -51,4 +51,17 @@ void with_size(int n, const Work& work) {
 
 inline constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
 
+/// How many numbers a matrix of all velocities by all velocities has.
+template <Scalar P>
+std::size_t square_size(const Model<P>& model) noexcept {
+  return at(model.velocity_count()) * at(model.velocity_count());
+}
+
+/// The same for a robot of up to 200 velocities, for which scratch holds such matrices from the start, so that no call
+/// allocates. For a longer chain it is zero: most questions need no such matrix, and `make_room` makes it for the others.
+template <Scalar P>
+std::size_t square_size_from_start(const Model<P>& model) noexcept {
+  return model.velocity_count() <= 200 ? square_size(model) : 0;
+}
+
 }  // namespace sinew

@@ -26,10 +26,16 @@ struct ForwardDynamicsScratch {
   explicit ForwardDynamicsScratch(const Model<P>& model)
       : bias(model),
         mass(model),
-        M(at(model.velocity_count() * model.velocity_count())),
+        M(square_size_from_start(model)),
         bodies(at(model.link_count())),
         parts(at(model.link_count())),
         efforts(at(model.velocity_count())) {}
+
+  /// Must be called once before the mass matrix of a robot with more than 200 velocities is factorised.
+  template <Scalar P>
+  void make_room(const Model<P>& model) {
+    if (M.size() < square_size(model)) M.resize(square_size(model));
+  }
 
   InverseDynamicsScratch<T> bias;
   MassMatrixScratch<T> mass;
@@ -232,15 +238,20 @@ void forward_dynamics_articulated(const Model<P>& model, In<T> q, In<T> qd, In<T
   }
 }
 
+/// Is the mass matrix factorised for this robot, rather than its joints eliminated one by one?
+template <Scalar P>
+bool is_worth_factorising(const Model<P>& model) noexcept {
+  return !model.joints_are_local() || model.velocity_count() <= 9;
+}
+
 /// Accelerations `qdd` under the torques `tau`, by whichever of the two is quicker for this robot.
 template <Scalar P, Scalar T>
 void forward_dynamics(const Model<P>& model, In<T> q, In<T> qd, In<T> tau, const Loads<T>& loads,
                       ForwardDynamicsScratch<T>& scratch, Out<T> qdd) noexcept {
-  constexpr int worth_factorising = 9;
-  if (model.joints_are_local() && model.velocity_count() > worth_factorising)
-    forward_dynamics_articulated<P, T>(model, q, qd, tau, loads, scratch, qdd);
-  else
+  if (is_worth_factorising(model))
     forward_dynamics_factorised<P, T>(model, q, qd, tau, loads, scratch, qdd);
+  else
+    forward_dynamics_articulated<P, T>(model, q, qd, tau, loads, scratch, qdd);
 }
 
 }  // namespace sinew

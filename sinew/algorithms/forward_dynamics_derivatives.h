@@ -12,10 +12,17 @@ struct ForwardDynamicsDerivativesScratch {
   explicit ForwardDynamicsDerivativesScratch(const Model<P>& model)
       : inverse(model),
         qdd(at(model.velocity_count())),
-        M(at(model.velocity_count() * model.velocity_count())),
+        M(square_size_from_start(model)),
         by_q(M.size()),
         by_qd(M.size()),
         gains(inverse.bodies.size()) {}
+
+  /// Must be called once for a robot with more than 200 velocities.
+  template <Scalar P>
+  void make_room(const Model<P>& model) {
+    for (std::vector<T>* matrix : {&M, &by_q, &by_qd})
+      if (matrix->size() < square_size(model)) matrix->resize(square_size(model));
+  }
 
   InverseDynamicsDerivativesScratch<T> inverse;
   std::vector<T> qdd;

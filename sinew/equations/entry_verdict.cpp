@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -209,6 +210,18 @@ class EntryComparison {
   EntryVerdict verdict_;
 };
 
+/// While it lives, the ring refuses to multiply out more than a person can have written.
+class WorkLimit {
+ public:
+  WorkLimit(Ring& ring, std::size_t products) : ring_(ring) { ring_.allow_products(products); }
+  ~WorkLimit() { ring_.allow_products(std::nullopt); }
+  WorkLimit(const WorkLimit&) = delete;
+  WorkLimit& operator=(const WorkLimit&) = delete;
+
+ private:
+  Ring& ring_;
+};
+
 }  // namespace
 
 std::optional<Polynomial> as_polynomial(Ring& ring, const Fraction& fraction) {
@@ -217,6 +230,8 @@ std::optional<Polynomial> as_polynomial(Ring& ring, const Fraction& fraction) {
 }
 
 Fraction normal_form(Ring& ring, const Expr& yours) {
+  constexpr std::size_t most_products = 2'000'000;
+  const WorkLimit limit(ring, most_products);
   try {
     return ring.fraction(yours);
   } catch (const std::length_error& e) {

@@ -2,6 +2,7 @@
 #include "sinew/errors/problem.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <locale>
 #include <numeric>
@@ -37,14 +38,17 @@ std::string cut_and_visible(std::string_view text) {
   return out;
 }
 
-/// How many letters must be added, removed, changed or swapped with their neighbour, case-blind for ASCII.
+/// How many letters must be added, removed, changed or swapped with their neighbour, case-blind for ASCII. Neither word is
+/// longer than a message quotes it.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
   const auto same = [&](std::size_t i, std::size_t j) { return lower(a[i]) == lower(b[j]); };
-  std::vector<std::size_t> above_that, above, row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
+  using Row = std::array<std::size_t, most_quoted + 1>;
+  Row rows[3];
+  std::iota(rows[0].begin(), rows[0].end(), std::size_t{0});
   for (std::size_t i = 0; i < a.size(); ++i) {
-    above_that = std::exchange(above, row);
+    Row& row = rows[(i + 1) % 3];
+    const Row &above = rows[i % 3], &above_that = rows[(i + 2) % 3];
     row[0] = i + 1;
     for (std::size_t j = 0; j < b.size(); ++j) {
       row[j + 1] = std::min({above[j + 1] + 1, row[j] + 1, above[j] + (same(i, j) ? 0 : 1)});
@@ -52,7 +56,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
       if (swapped) row[j + 1] = std::min(row[j + 1], above_that[j - 1] + 1);
     }
   }
-  return row[b.size()];
+  return rows[a.size() % 3][b.size()];
 }
 
 }  // namespace
@@ -129,6 +133,9 @@ std::string nearest_word(std::string_view word, const std::vector<std::string>& 
   if (word.size() > most_quoted) return best;
   for (const std::string& candidate : candidates) {
     if (candidate.size() > most_quoted) continue;
+    // letters that one of them lacks must be added
+    const std::size_t lacking = std::max(word.size(), candidate.size()) - std::min(word.size(), candidate.size());
+    if (lacking >= best_distance) continue;
     const std::size_t distance = edit_distance(word, candidate);
     // so many changes make another word ('spherical', 'helical'), unless both begin alike
     constexpr std::size_t many = 3;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <set>
+#include <stdexcept>
 #include <type_traits>
 
 #include "sinew/errors/problem.h"
@@ -310,11 +312,19 @@ void refuse_absurd(const Dimension& d) {
     if (std::abs(exponent) > most) throw FormulaError("has a unit to an absurd power", "correct it");
 }
 
-template <Scalar P>
-Quantity<P> to_the(const Quantity<P>& x, int exponent) {
-  P product(1.0);
-  for (int i = 0; i < std::abs(exponent); ++i) product *= x.value;
-  return {exponent < 0 ? P(1.0) / product : product, x.dimension.to_the(exponent)};
+double to_the(double x, int exponent) {
+  double product = 1.0;
+  for (int i = 0; i < std::abs(exponent); ++i) product *= x;
+  return exponent < 0 ? 1.0 / product : product;
+}
+Expr to_the(const Expr& x, int exponent) { return power(x, exponent); }
+
+/// Exact numbers that no double comes near are a slip or an attack, and slow.
+void refuse_absurd(double) {}
+void refuse_absurd(const Expr& x) {
+  constexpr std::size_t most_bits = 1152;
+  if (x.is_constant() && x.constant().bits() > most_bits)
+    throw FormulaError("has an exact number of more than 340 digits", "write it with smaller powers and fewer digits");
 }
 
 }  // namespace
@@ -335,14 +345,23 @@ Formula::Formula(std::string_view text) { FormulaParser(text, nodes_).parse(); }
 
 std::vector<std::string> Formula::names() const {
   std::vector<std::string> names;
+  std::set<std::string_view> seen;
   for (const Node& node : nodes_)
-    if (node.kind == Kind::Name && std::find(names.begin(), names.end(), node.name) == names.end())
-      names.push_back(node.name);
+    if (node.kind == Kind::Name && seen.insert(node.name).second) names.push_back(node.name);
   return names;
 }
 
 template <Scalar P>
 Quantity<P> Formula::value(const Names<P>& names) const {
+  try {
+    return value_of_nodes(names);
+  } catch (const std::length_error& e) {
+    throw FormulaError(std::string("has ") + e.what(), "write it with smaller powers");
+  }
+}
+
+template <Scalar P>
+Quantity<P> Formula::value_of_nodes(const Names<P>& names) const {
   const auto named = [&](const std::string& name) -> Quantity<P> {
     if (const auto found = names.find(name); found != names.end()) return found->second;
     if (name == "pi" || name == "π") return {pi_of<P>(), dimension::none};
@@ -388,13 +407,15 @@ Quantity<P> Formula::value(const Names<P>& names) const {
         values[i] = {left().value / right().value, left().dimension / right().dimension};
         break;
       case Kind::Power:
-        values[i] = to_the(left(), static_cast<int>(node.number));
+        values[i] = {to_the(left().value, static_cast<int>(node.number)),
+                     left().dimension.to_the(static_cast<int>(node.number))};
         break;
       case Kind::Call:
         values[i] = value_of_call(node.name, left());
         break;
     }
     refuse_absurd(values[i].dimension);
+    refuse_absurd(values[i].value);
   }
   return values.back();
 }

@@ -62,6 +62,9 @@ class Formula {
   const std::vector<Node>& nodes() const { return nodes_; }
 
  private:
+  template <Scalar P>
+  Quantity<P> value_of_nodes(const Names<P>& names) const;
+
   std::vector<Node> nodes_;
 };
 

@@ -14,7 +14,8 @@ struct SourceText {
   std::string text;
 };
 
-/// The bytes of a file. Throws InputError if it cannot be read or is too large to be a robot.
+/// The bytes of a regular file, or of standard input under the name /dev/stdin. Throws InputError if it cannot be read, is
+/// another kind of file or is too large to be a robot.
 SourceText read_source_text(const std::string& path);
 
 class RoundedFigures;

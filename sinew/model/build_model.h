@@ -20,6 +20,7 @@ class ModelBuilder {
   ModelBuilder(const RobotDescription<P>& description, const Tree& tree) : robot_(description), tree_(tree) {
     for (std::size_t l = 0; l < robot_.links.size(); ++l) link_index_.emplace(robot_.links[l].name, l);
     for (const JointDescription<P>& joint : robot_.joints) joint_index_.emplace(joint.name, &joint);
+    for (const FrameDescription<P>& frame : robot_.frames) frame_index_.emplace(frame.name, &frame);
   }
 
   Model<P> build() {
@@ -182,12 +183,10 @@ class ModelBuilder {
   /// Of a link or a frame.
   Place place_named(const std::string& name) const {
     if (const auto link = link_index_.find(name); link != link_index_.end()) return places_[link->second];
-    for (const FrameDescription<P>& frame : robot_.frames)
-      if (frame.name == name) {
-        const Place& place = places_[link_named(frame.link)];
-        return {place.link, place.X_LF * frame.X_LF};
-      }
-    return {};
+    const auto found = frame_index_.find(name);
+    if (found == frame_index_.end()) return {};
+    const Place& place = places_[link_named(found->second->link)];
+    return {place.link, place.X_LF * found->second->X_LF};
   }
 
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -204,6 +203,7 @@ class ModelBuilder {
   std::vector<int> joint_of_link_;  // by link of the model
   std::unordered_map<std::string_view, std::size_t> link_index_;
   std::unordered_map<std::string_view, const JointDescription<P>*> joint_index_;
+  std::unordered_map<std::string_view, const FrameDescription<P>*> frame_index_;
 };
 
 /// The model of a robot as described. Throws InputError if its links do not form a tree.

@@ -114,12 +114,14 @@ class Subject {
     const double margin = tolerance * largest + round_off;
     const char* const remedy = "no rigid body has that: check the figures";
     const double product = std::max({std::abs(I_com.xy), std::abs(I_com.xz), std::abs(I_com.yz)});
-    const std::string given = product <= round_off ? "has the inertia " + diagonal_text({I_com.xx, I_com.yy, I_com.zz})
-                                                   : "has in its principal axes the inertia " + diagonal_text(moment);
+    const auto given = [&] {
+      return product <= round_off ? "has the inertia " + diagonal_text({I_com.xx, I_com.yy, I_com.zz})
+                                  : "has in its principal axes the inertia " + diagonal_text(moment);
+    };
     if (moment.x < -margin)
-      warning(given + ", whose smallest principal moment is negative", remedy);
+      warning(given() + ", whose smallest principal moment is negative", remedy);
     else if (moment.z > moment.x + moment.y + margin)
-      warning(given + ", whose largest principal moment exceeds the sum of the others", remedy);
+      warning(given() + ", whose largest principal moment exceeds the sum of the others", remedy);
   }
 
   /// Millimetres that were taken for metres: nothing that a robot moves is that large.
@@ -142,7 +144,7 @@ class Subject {
 
 void check_limits(const Subject& joint, const Limits& limits, bool moves) {
   struct Bound {
-    std::string what;
+    const char* what;
     double value;
     bool often_left_at_zero;  // by exporters that know no better
   };
@@ -151,7 +153,8 @@ void check_limits(const Subject& joint, const Limits& limits, bool moves) {
                         {"a jerk limit", limits.jerk, false},
                         {"an effort limit", limits.effort, true}};
   const auto refuse_nan = [&](const Bound& bound) {
-    if (std::isnan(bound.value)) joint.error("has " + bound.what + " that is not a number", "give a number");
+    if (std::isnan(bound.value))
+      joint.error(std::string("has ") + bound.what + " that is not a number", "give a number");
   };
   refuse_nan({"a lower limit", limits.lower, false});
   refuse_nan({"an upper limit", limits.upper, false});
@@ -165,11 +168,11 @@ void check_limits(const Subject& joint, const Limits& limits, bool moves) {
     joint.error("has limits from " + shown(limits.lower) + " to " + shown(limits.upper),
                 "leave out a limit that it does not have");
   for (const Bound& bound : most) {
-    const std::string given = "has " + bound.what + " of " + shown(bound.value);
+    const auto given = [&] { return std::string("has ") + bound.what + " of " + shown(bound.value); };
     if (bound.value == 0 && bound.often_left_at_zero)
-      joint.warning(given + ", which never lets it move", "give the limit, or leave it out");
+      joint.warning(given() + ", which never lets it move", "give the limit, or leave it out");
     else if (bound.value <= 0)
-      joint.error(given, "give a positive number, or leave it out");
+      joint.error(given(), "give a positive number, or leave it out");
   }
 }
 

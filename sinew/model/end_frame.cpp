@@ -15,15 +15,13 @@ std::string end_frame(const Model<double>& model) {
     if (const int parent = model.link(i).parent; parent >= 0) depth[at] += depth[static_cast<std::size_t>(parent)];
     longest = std::max(longest, depth[at]);
   }
-  // where the longest chains part
-  bool first = true;
-  for (int i = 0; i < count; ++i) {
-    if (depth[static_cast<std::size_t>(i)] < longest) continue;
-    int other = i;
-    if (first) end = i;
-    first = false;
-    while (end != other) (end > other ? end : other) = model.link(std::max(end, other)).parent;
-  }
+  // where the longest chains part: links are numbered depth first, so that the first and the last of them decide
+  const auto deepest = [&](int i) { return depth[static_cast<std::size_t>(i)] == longest; };
+  int first = 0, last = count - 1;
+  while (first < count && !deepest(first)) ++first;
+  while (last > first && !deepest(last)) --last;
+  if (count > 0) end = first;
+  while (end != last && count > 0) (end > last ? end : last) = model.link(std::max(end, last)).parent;
   if (end < 0 || 2 * depth[static_cast<std::size_t>(end)] < longest) end = count - 1;
   std::string name;
   for (const Frame<double>& frame : model.frames())

@@ -167,18 +167,26 @@ bool check_positive(const char* what, double number, const char* unit, Problems&
 
 }  // namespace
 
-std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density, Problems& problems,
-                                               SourceLine source) {
-  const auto body = inertia_of_surface(triangles, problems, source);
+std::optional<Inertia<double>> with_density(const std::optional<Inertia<double>>& body, double density,
+                                            Problems& problems, SourceLine source) {
   if (!check_positive("density", density, "kg/m³", problems, source) || !body) return std::nullopt;
   return scaled(density, *body);
 }
 
-std::optional<Inertia<double>> inertia_of_mesh_with_mass(std::span<const Triangle> triangles, double mass,
-                                                         Problems& problems, SourceLine source) {
-  const auto body = inertia_of_surface(triangles, problems, source);
+std::optional<Inertia<double>> with_mass(const std::optional<Inertia<double>>& body, double mass, Problems& problems,
+                                         SourceLine source) {
   if (!check_positive("mass", mass, "kg", problems, source) || !body) return std::nullopt;
   return scaled(mass / body->m, *body);
+}
+
+std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density, Problems& problems,
+                                               SourceLine source) {
+  return with_density(inertia_of_surface(triangles, problems, source), density, problems, source);
+}
+
+std::optional<Inertia<double>> inertia_of_mesh_with_mass(std::span<const Triangle> triangles, double mass,
+                                                         Problems& problems, SourceLine source) {
+  return with_mass(inertia_of_surface(triangles, problems, source), mass, problems, source);
 }
 
 }  // namespace sinew

@@ -28,4 +28,10 @@ std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangl
 std::optional<Inertia<double>> inertia_of_mesh_with_mass(std::span<const Triangle> triangles, double mass,
                                                          Problems& problems, SourceLine source);
 
+/// The body of a mesh at density one, made as dense or as heavy as this. No body stays none.
+std::optional<Inertia<double>> with_density(const std::optional<Inertia<double>>& body, double density,
+                                            Problems& problems, SourceLine source);
+std::optional<Inertia<double>> with_mass(const std::optional<Inertia<double>>& body, double mass, Problems& problems,
+                                         SourceLine source);
+
 }  // namespace sinew

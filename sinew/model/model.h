@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
@@ -197,8 +198,7 @@ class Model {
   bool stands_still(int link) const { return link == base_link && !parts_.floating_base; }
 
   bool is_on_path(int link, int from) const {
-    while (from > link) from = parts_.links[at(from)].parent;
-    return from == link;
+    return link == base_link || (link <= from && from < subtree_end_[at(link)]);
   }
 
   void find_structure() {
@@ -208,8 +208,9 @@ class Model {
     }
     subtree_end_.resize(parts_.links.size());
     for (int i = link_count() - 1; i >= 0; --i) {
-      subtree_end_[at(i)] = i + 1;
-      for (int k = i + 1; k < link_count() && is_on_path(i, k); ++k) subtree_end_[at(i)] = k + 1;
+      subtree_end_[at(i)] = std::max(subtree_end_[at(i)], i + 1);
+      if (const int parent = parts_.links[at(i)].parent; parent != base_link)
+        subtree_end_[at(parent)] = std::max(subtree_end_[at(parent)], subtree_end_[at(i)]);
     }
     bool follows_tree = true;
     joints_are_local_ = true;

@@ -2,13 +2,13 @@
 #include "sinew/model/structure.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
+#include <unordered_map>
 
 namespace sinew {
 namespace {
 
-using Index = std::map<std::string_view, int, std::less<>>;
+using Index = std::unordered_map<std::string_view, int>;
 
 /// What a misspelt name may have meant. Looking is dear, so that a file with a hundred such names gets no more.
 class Suggestions {
@@ -18,8 +18,10 @@ class Suggestions {
   std::string operator()(std::string_view name) {
     constexpr int most = 100;
     if (++given_ > most) return "define it, or use a name that is";
-    if (names_.empty())
+    if (names_.empty()) {
       for (const auto& [known, place] : index_) names_.emplace_back(known);
+      std::sort(names_.begin(), names_.end());
+    }
     return suggestion(name, names_);
   }
 

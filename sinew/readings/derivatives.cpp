@@ -55,6 +55,7 @@ void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<d
   const int n = model.velocity_count();
   const Room<double> first(model, "a derivative", by_q, n, n), second(model, "a derivative", by_qd, n, n),
       third(model, "a derivative", by_tau, n, n);
+  work.derivatives.make_room(model);
   run(
       model, work,
       [](const auto& m, auto& w, In<double> x, In<double> xd, In<double> t, const auto& l, Out<double> y,

@@ -64,6 +64,7 @@ void mass_matrix(const Model<double>& model, In<double> q, Workspace& work, Out<
 void inverse_mass_matrix(const Model<double>& model, In<double> q, Workspace& work, Out<double> inverse) {
   const Position position(model, q);
   const Room<double> room(model, "the inverse of M", inverse, model.velocity_count(), model.velocity_count());
+  work.forward_dynamics.make_room(model);
   run(
       model, work,
       [](const auto& m, auto& w, In<double> x, Out<double> y) {
@@ -84,6 +85,7 @@ void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, I
   const Velocity velocity(model, "qd", qd), torque(model, "tau", tau);
   const CheckedLoads pulls(model, loads);
   const Room<double> accelerations(model, "qdd", qdd, model.velocity_count());
+  if (is_worth_factorising(model)) work.forward_dynamics.make_room(model);
   run(
       model, work,
       [](const auto& m, auto& w, In<double> x, In<double> xd, In<double> t, const auto& l, Out<double> y) {

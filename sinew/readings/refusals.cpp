@@ -21,6 +21,7 @@ void refuse_out_of_range(const Model<double>& model, NamedInputs inputs) {
 
 bool mass_matrix_is_singular(const Model<double>& model, const Position& q, Workspace& work) {
   const std::size_t n = at(model.velocity_count());
+  work.M.resize(square_size(model));
   sinew::mass_matrix<double, double>(model, q.get(), work.mass_matrix, work.M);
   if (poison(work.M) != 0.0) refuse_out_of_range(model, {{"q", q.get()}});
   std::vector<double> diagonal;
@@ -33,6 +34,7 @@ bool mass_matrix_is_singular(const Model<double>& model, const Position& q, Work
 }
 
 void refuse_singular(const Model<double>& model, const Position& q, Workspace& work) {
+  work.M.resize(square_size(model));
   sinew::mass_matrix<double, double>(model, q.get(), work.mass_matrix, work.M);
   const std::size_t n = at(model.velocity_count());
   for (int i = 0; i < model.link_count(); ++i) {

@@ -21,7 +21,7 @@ Workspace::Workspace(const Model<double>& model, Instructions use)
       energy(model),
       regressor(model),
       trace(model),
-      M(at(model.velocity_count() * model.velocity_count())) {
+      M(square_size_from_start(model)) {
   for (InverseDynamicsScratch<double>* torques_alone : {&inverse_dynamics, &forward_dynamics.bias})
     torques_alone->with_reactions = false;
   if (instructions != Instructions::Plain) return;

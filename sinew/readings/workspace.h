@@ -21,6 +21,7 @@ enum class Instructions {
 Instructions best_instructions() noexcept;
 
 /// Everything that the algorithms need to work in, for one robot and one thread: made once, then nothing is allocated.
+/// Only a robot of more than 200 velocities gets its square matrices from the first call that needs them.
 struct Workspace {
   explicit Workspace(const Model<double>& model, Instructions use = best_instructions());
 

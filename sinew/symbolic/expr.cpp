@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 namespace sinew {
@@ -96,6 +97,8 @@ Expr power(const Expr& x, int exponent) {
   const Scaled s = split_coefficient(x);
   if (!s.coefficient.is_one()) return scaled(power(s.coefficient, exponent), power(s.rest, exponent));
   const auto [base, inner] = split_power(x);
+  constexpr long most_exponent = 30'000;
+  if (std::abs(static_cast<long>(inner) * exponent) > most_exponent) throw std::length_error("a power beyond 30,000");
   if (inner * exponent == 1) return base;
   // (√x)² = x
   if (base.op() == Op::Sqrt && (inner * exponent) % 2 == 0) return power(base.operands().front(), inner * exponent / 2);

@@ -42,7 +42,13 @@ Whole largest_divisor(Whole a, Whole b) {
   return abs(a);
 }
 
+constexpr std::size_t most_bits = 16'384;
+
+[[noreturn]] void refuse_size() { throw std::length_error("an exact number of more than 4,900 digits"); }
+
 bool is_word(const Whole& x) { return abs(x) <= most; }
+
+std::size_t bits_of(const Whole& x) { return x.backend().size() * sizeof(boost::multiprecision::limb_type) * 8; }
 
 // a·b + c·d, or false where it leaves the machine word
 bool product_sum(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d, std::int64_t& sum) {
@@ -79,6 +85,11 @@ Rational::Rational(Big big) {
     big.numerator /= divisor;
     big.denominator /= divisor;
   }
+  store(std::move(big));
+}
+
+void Rational::store(Big big) {
+  if (bits_of(big.numerator) > most_bits || bits_of(big.denominator) > most_bits) refuse_size();
   if (is_word(big.numerator) && is_word(big.denominator)) {
     numerator_ = static_cast<std::int64_t>(big.numerator);
     denominator_ = static_cast<std::int64_t>(big.denominator);
@@ -127,9 +138,9 @@ Decimal Rational::as_decimal() const {
 }
 
 Rational Rational::shortened(Big big) {
-  constexpr std::size_t most_bits = 1024;
+  constexpr std::size_t readable_bits = 1024;
   Rational result(std::move(big));
-  if (const Big* b = result.big(); b != nullptr && msb(abs(b->numerator)) + msb(b->denominator) > most_bits)
+  if (const Big* b = result.big(); b != nullptr && msb(abs(b->numerator)) + msb(b->denominator) > readable_bits)
     return Rational(result.as_decimal());
   return result;
 }
@@ -355,12 +366,29 @@ std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
 }
 
 Rational power(const Rational& x, int exponent) {
-  Rational result(1), square = exponent < 0 ? Rational(1) / x : x;
-  for (int n = std::abs(exponent); n > 0; n /= 2) {
-    if (n % 2 == 1) result *= square;
-    if (n > 1) square *= square;
+  if (exponent < 0) return power(Rational(1) / x, -exponent);
+  if (x.is_zero()) return exponent == 0 ? Rational(1) : Rational();
+  if (!x.is_fraction()) {
+    Rational result(1), square = x;
+    for (int n = exponent; n > 0; n /= 2) {
+      if (n % 2 == 1) result *= square;
+      if (n > 1) square *= square;
+    }
+    return result;
   }
+  const Rational::Big y = x.as_big();
+  const auto n = static_cast<unsigned>(exponent);
+  const std::size_t digits = std::max(msb(abs(y.numerator)), msb(y.denominator));
+  if (digits * n > most_bits) refuse_size();
+  // in lowest terms, as x was
+  Rational result;
+  result.store({pow(y.numerator, n), pow(y.denominator, n)});
   return result;
+}
+
+std::size_t Rational::bits() const {
+  const Big* b = big();
+  return b != nullptr ? std::max(bits_of(b->numerator), bits_of(b->denominator)) : 64;
 }
 
 Rational common_divisor(const Rational& a, const Rational& b) {

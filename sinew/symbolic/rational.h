@@ -14,8 +14,9 @@
 
 namespace sinew {
 
-/// A constant of an equation. Nearly all are exact fractions of whole numbers, in lowest terms; some hold √2, √3 and π, as
-/// the sines of 30° and 45° do; and what has no such form is a decimal of 80 digits.
+/// A constant of an equation. Nearly all are exact fractions of whole numbers, in lowest terms, of up to 16,384 binary
+/// digits above and below the line; what is larger throws std::length_error: a tower of powers must not fill the memory.
+/// Some hold √2, √3 and π, as the sines of 30° and 45° do; and what has no such form is a decimal of 80 digits.
 ///
 /// Small fractions live in two machine words and are computed with in them. What does not fit moves to the heap and
 /// comes back when it can: a decimal that is a small fraction after all is one again.
@@ -81,6 +82,9 @@ class Rational {
   friend bool operator==(const Rational& a, const Rational& b);
   friend std::strong_ordering operator<=>(const Rational& a, const Rational& b);
 
+  /// How many binary digits the larger of numerator and denominator has, in whole machine words.
+  std::size_t bits() const;
+
   /// x to a whole power, which may be negative.
   friend Rational power(const Rational& x, int exponent);
   /// The largest number that divides both a whole number of times, with no sign; what a sum can be freed of. Where there is
@@ -104,6 +108,7 @@ class Rational {
   explicit Rational(Big big);
   explicit Rational(const Decimal& decimal);
   const Big* big() const;
+  void store(Big big);  ///< which is in lowest terms
   Big as_big() const;
   std::optional<Surd> as_surd() const;  ///< where its words are short enough
   Decimal as_decimal() const;

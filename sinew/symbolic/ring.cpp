@@ -235,6 +235,7 @@ Polynomial Ring::product(const Polynomial& a, const Polynomial& b) {
 void Ring::note_products(std::size_t count) {
   constexpr std::size_t watch_every = 1'000'000;
   products_ += count;
+  if (products_ > products_allowed_) throw std::length_error("too many products of terms");
   if (!watcher_ || products_ < products_watched_ + watch_every) return;
   products_watched_ = products_;
   watcher_(products_);

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -79,6 +81,10 @@ class Ring {
   /// Called after about every million products of terms, with how many there were so far: to show progress, or to
   /// throw where a closed form grows beyond all use.
   void watch(std::function<void(std::size_t products)> watcher) { watcher_ = std::move(watcher); }
+  /// Throws std::length_error from the product on that exceeds so many more; nothing: as many as it takes.
+  void allow_products(std::optional<std::size_t> count) {
+    products_allowed_ = count ? products_ + *count : std::numeric_limits<std::size_t>::max();
+  }
   /// Work that is not a product of this ring, but as long as so many of them.
   void note_products(std::size_t count);
 
@@ -169,6 +175,7 @@ class Ring {
   std::unordered_map<const Expr::Node*, Fraction> known_;
   std::function<void(std::size_t)> watcher_;
   std::size_t products_ = 0, products_watched_ = 0;
+  std::size_t products_allowed_ = std::numeric_limits<std::size_t>::max();
 };
 
 template <class T>

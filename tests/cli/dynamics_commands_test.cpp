@@ -189,7 +189,7 @@ TEST(ManyStates, LoseNothingWhenTheUserStops) {
   // two rows, then a pipe that stays open; the answers are out before anything else comes, and stay when it ends
   const Outcome stopped =
       sinew_test::run("mkfifo pipe; touch out.csv; '" SINEW_COMMAND
-                      "' torque two_link_2r --states pipe --format csv > out.csv & pid=$!; "
+                      "' torque two_link_2r --states - --format csv < pipe > out.csv & pid=$!; "
                       "exec 3>pipe; printf 'q.elbow\\n1\\n2\\n0.1' >&3; "
                       "for i in $(seq 100); do [ $(wc -l < out.csv) -ge 3 ] && break; sleep 0.1; done; "
                       "kill -TERM $pid; wait $pid; code=$?; wc -l < out.csv; exit $code",
@@ -205,9 +205,9 @@ TEST(ManyStates, AreRefusedAtTheirLine) {
   EXPECT_EQ(bad.code, 1);
   EXPECT_THAT(bad.err, HasSubstr("bad.csv:4: column 'q.shoulder': 'three'"));
   EXPECT_EQ(std::count(bad.out.begin(), bad.out.end(), '\n'), 3) << "what came before is answered";
-  EXPECT_THAT(sinew("torque two_link_2r --states none.csv").err, HasSubstr("none.csv: cannot be read: No such file"));
+  EXPECT_THAT(sinew("torque two_link_2r --states none.csv").err, HasSubstr("none.csv: there is no such file"));
   EXPECT_EQ(sinew("torque two_link_2r --states none.csv").code, 1);
-  EXPECT_THAT(sinew("torque two_link_2r --states .").err, HasSubstr(".: is a folder, not a file"));
+  EXPECT_THAT(sinew("torque two_link_2r --states .").err, HasSubstr(".: this is a folder, not a file"));
   EXPECT_EQ(sinew("torque two_link_2r --states .").code, 1);
   const Outcome column =
       sinew_test::run("printf 'q.elbo\\n1\\n' | '" SINEW_COMMAND "' torque two_link_2r --states -", tree);

@@ -32,6 +32,8 @@ std::string_view path_before(std::string_view path, const std::vector<std::strin
 
 /// Deeper nesting is a damaged file.
 constexpr std::size_t most_names = 32;
+/// Longer names of frames, on average, count as several of them.
+constexpr std::size_t longest_name = 500;
 
 class Connector {
  public:
@@ -261,10 +263,11 @@ class Connector {
         continue;
       }
       for (const int i : found->second) {
-        if (has_too_many(graph_.frames.size(), transform->source)) return;
-        graph_.frames.push_back(
-            {i, graph_.parts[static_cast<std::size_t>(i)].name + ":" + std::string(path_from(path, names, 1)),
-             transform->X, transform->source});
+        std::string name =
+            graph_.parts[static_cast<std::size_t>(i)].name + ":" + std::string(path_from(path, names, 1));
+        frame_name_bytes_ += name.size();
+        if (has_too_many(std::max(graph_.frames.size(), frame_name_bytes_ / longest_name), transform->source)) return;
+        graph_.frames.push_back({i, std::move(name), transform->X, transform->source});
       }
     }
   }
@@ -316,6 +319,7 @@ class Connector {
   std::vector<Pair> pairs_;
   std::unordered_map<std::string, std::size_t> pair_index_;
   std::set<const SmiTransform*> incomplete_;
+  std::size_t frame_name_bytes_ = 0;
   std::vector<InDesign> in_designs_;
   std::vector<std::pair<const SmiTransform*, std::string_view>> coordinate_systems_;
   std::map<std::string, std::set<std::string>, std::less<>> assemblies_of_design_;

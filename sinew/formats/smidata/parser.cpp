@@ -138,12 +138,13 @@ class SmiParser {
   void statement() {
     SmiAssignment assignment;
     assignment.source = {line_};
-    const std::string_view line = rest_of_line();
+    const std::string_view from_here = rest_;
     const std::optional<Path> path = this->path();
     skip_blanks();
     if (!path || next() != '=' || next(1) == '=')
-      return refuse("this is neither data nor a comment: " + in_quotes(trimmed(line)),
-                    "remove the line; the file is read as data, MATLAB is not run");
+      return refuse(
+          "this is neither data nor a comment: " + in_quotes(trimmed(from_here.substr(0, from_here.find('\n')))),
+          "remove the line; the file is read as data, MATLAB is not run");
     take('=');
     skip_blanks();
     if (!value(assignment)) return;

@@ -11,8 +11,9 @@
 namespace sinew {
 namespace {
 
+constexpr std::size_t most_listed = 30;
+
 std::string listed(const std::vector<std::string_view>& names) {
-  constexpr std::size_t most_listed = 30;
   std::string text;
   for (std::size_t i = 0; i < names.size() && i < most_listed; ++i) text += (i > 0 ? ", " : "") + in_quotes(names[i]);
   return names.size() > most_listed ? text + ", …" : text;
@@ -77,8 +78,9 @@ class SolidMatcher {
       use(part, *found->second.front());
     } else {
       std::vector<std::string_view> candidates;
-      for (const SmiSolid* solid : found->second) candidates.push_back(solid->id);
-      used_.insert(found->second.begin(), found->second.end());
+      for (std::size_t i = 0; i < found->second.size() && i <= most_listed; ++i)
+        candidates.push_back(found->second[i]->id);
+      if (ambiguous_.insert(found->first).second) used_.insert(found->second.begin(), found->second.end());
       problems_.error(graph_.parts[part].source,
                       "part " + in_quotes(name) + " may be made of any of the solids " + listed(candidates),
                       "say which with --map " + in_quotes(name + "=…"));
@@ -114,6 +116,7 @@ class SolidMatcher {
   std::unordered_map<std::string_view, std::vector<const SmiSolid*>> by_design_;
   std::vector<const SmiSolid*> solid_of_part_;
   std::unordered_set<const SmiSolid*> used_;
+  std::unordered_set<std::string_view> ambiguous_;  ///< designs of several solids
   std::unordered_set<std::size_t> wrongly_mapped_;
   std::vector<std::string_view> unmatched_;
 };

@@ -35,6 +35,33 @@ std::optional<std::size_t> find_document_type(std::string_view text) {
   return std::nullopt;
 }
 
+/// Where an element begins that has more attributes than any robot needs. The parser looks through all attributes of an
+/// element for each new one, so that a hundred thousand of them would take half a minute.
+std::optional<std::size_t> find_too_many_attributes(std::string_view text) {
+  constexpr int most_attributes = 1000;
+  const auto skip = [&](std::size_t from, std::string_view end) {
+    const std::size_t found = text.find(end, from);
+    return found == std::string_view::npos ? text.size() : found + end.size();
+  };
+  for (std::size_t i = text.find('<'); i < text.size(); i = text.find('<', i)) {
+    const std::string_view rest = text.substr(i);
+    const std::size_t begin = i;
+    if (rest.starts_with("<!--")) {
+      i = skip(i + 4, "-->");
+    } else if (rest.starts_with("<![CDATA[")) {
+      i = skip(i + 9, "]]>");
+    } else {
+      int attributes = 0;
+      while (i < text.size() && text[i] != '>') {
+        const bool quote = text[i] == '"' || text[i] == '\'';
+        if (quote && ++attributes > most_attributes) return begin;
+        i = quote ? skip(i + 1, text.substr(i, 1)) : i + 1;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 struct Reason {
   const char* what;
   const char* remedy;
@@ -79,6 +106,10 @@ const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDoc
   if (const auto place = find_document_type(text)) {
     problems.error({line_at(text, *place)}, "document types and entities (<!DOCTYPE, <!ENTITY) are not accepted",
                    "remove them, and write out what the entities stand for");
+    return nullptr;
+  }
+  if (const auto place = find_too_many_attributes(text)) {
+    problems.error({line_at(text, *place)}, "an element has more than 1,000 attributes", "is this the right file?");
     return nullptr;
   }
   if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {

@@ -129,19 +129,19 @@ std::vector<double> XmlFields::numbers(const char* attribute, std::size_t count)
   const char* text = raw(attribute);
   if (text == nullptr) return {};
   const std::vector<std::string_view> found = words(text);
-  const std::string shown = tag() + attribute + "=" + in_quotes(text);
+  const auto shown = [&] { return tag() + attribute + "=" + in_quotes(text); };
   std::vector<double> values;
   for (const std::string_view word : found) {
     const Parsed parsed = parse_number(word);
     if (parsed.objection != nullptr) {
-      error(shown + (found.size() == 1 ? " " : ": " + in_quotes(word) + " ") + parsed.objection, plain_number);
+      error(shown() + (found.size() == 1 ? " " : ": " + in_quotes(word) + " ") + parsed.objection, plain_number);
       return {};
     }
     values.push_back(parsed.value);
   }
   if (values.size() == count) return values;
   const std::string wanted = count == 1 ? "one number is" : std::to_string(count) + " numbers are";
-  error(shown + " holds " + std::to_string(values.size()) + ", but " + wanted + " needed",
+  error(shown() + " holds " + std::to_string(values.size()) + ", but " + wanted + " needed",
         count == 1   ? plain_number
         : count == 3 ? "write three, such as \"0 0 0.5\""
                      : "write them with spaces between");

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <vector>
 
-#include "sinew/formats/stl.h"
 #include "sinew/formats/yaml/pose.h"
 #include "sinew/model/mesh.h"
 #include "sinew/model/shapes.h"
@@ -207,16 +206,13 @@ class BodyReader {
     const auto name = values_.text(*file, "file of the " + fields_.what());
     if (!factor || !amount || !name) return std::nullopt;
     const auto path = std::filesystem::path(problems.file()).parent_path() / *name;
+    const MeshBody& unit = values_.meshes().read(path.string(), *factor);
     Problems in_mesh(path.string());
+    for (const Problem& p : unit.problems) in_mesh.add(p);
     std::optional<Inertia<double>> body;
-    try {
-      const std::vector<Triangle> triangles = read_stl(read_source_text(path.string()), *factor, in_mesh);
-      if (!in_mesh.has_errors())
-        body = mass ? inertia_of_mesh_with_mass(triangles, *amount, in_mesh, {})
-                    : inertia_of_mesh(triangles, *amount, in_mesh, {});
-    } catch (const InputError& e) {
-      for (const Problem& p : e.problems()) in_mesh.error({p.line}, p.what, p.remedy);
-    }
+    if (unit.was_read)
+      body = mass ? sinew::with_mass(unit.body, *amount, in_mesh, {})
+                  : sinew::with_density(unit.body, *amount, in_mesh, {});
     for (const Problem& p : in_mesh.all()) {
       const std::string what = "mesh " + p.file + (p.line > 0 ? ":" + std::to_string(p.line) : "") + ": " + p.what;
       if (p.severity == Severity::Error)

@@ -10,6 +10,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <string_view>
 
 namespace sinew {
 namespace {
@@ -22,7 +23,8 @@ struct GaveUp {};
 /// Builds the tree from yaml-cpp's events, which keeps lines, key order and repeated keys, as its own Node does not.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  explicit TreeBuilder(Problems& problems) : problems_(problems) {}
+  /// A text of so many bytes has no more nodes than that, unless aliases repeat them.
+  TreeBuilder(std::size_t text_bytes, Problems& problems) : most_weight_(2'000'000 + text_bytes), problems_(problems) {}
 
   YamlNode::Pointer root() const { return root_; }
 
@@ -100,10 +102,9 @@ class TreeBuilder : public YAML::EventHandler {
       return;
     }
     Open& into = open_.back();
-    constexpr std::size_t most_weight = 2'000'000;
     into.node->weight += node->weight;
-    if (into.node->weight > most_weight) {
-      problems_.error(source, "the file repeats its parts over and over through aliases (*), or is too large",
+    if (into.node->weight > most_weight_) {
+      problems_.error(source, "the file repeats its parts over and over through aliases (*)",
                       "no robot needs that: is it one?");
       throw GaveUp{};
     }
@@ -129,11 +130,29 @@ class TreeBuilder : public YAML::EventHandler {
     }
   }
 
+  std::size_t most_weight_;
   Problems& problems_;
   std::vector<Open> open_;
   std::map<YAML::anchor_t, YamlNode::Pointer> anchors_;
   YamlNode::Pointer root_;
 };
+
+/// The first line that the parser would keep in memory piece by piece, or 0: a line that begins with [ may turn out to be a
+/// key, which is known at its end only, and each bracket and comma of it takes 250 bytes until then.
+int line_of_too_many_pieces(std::string_view text) {
+  constexpr int most_pieces = 100'000;
+  constexpr std::string_view pieces = "[]{},:?&*";
+  int line = 1, count = 0;
+  for (const char c : text) {
+    if (c == '\n') {
+      ++line;
+      count = 0;
+    } else if (pieces.find(c) != std::string_view::npos && ++count > most_pieces) {
+      return line;
+    }
+  }
+  return 0;
+}
 
 }  // namespace
 
@@ -149,15 +168,19 @@ YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problem
     problems.error({static_cast<int>(line)}, "the file holds a zero byte, so it is not text", "is this a robot file?");
     return nullptr;
   }
+  if (const int line = line_of_too_many_pieces(source.text); line > 0) {
+    problems.error({line}, "the line has more than 100,000 brackets, commas and colons", "break it into several lines");
+    return nullptr;
+  }
   std::istringstream in(source.text);
-  TreeBuilder tree(problems);
+  TreeBuilder tree(source.text.size(), problems);
   try {
     YAML::Parser parser(in);
     if (!parser.HandleNextDocument(tree) || !tree.root() || tree.root()->is(YamlNode::Kind::Null)) {
       problems.error({1}, "the file is empty", "start from one of the shipped robots");
       return nullptr;
     }
-    TreeBuilder rest(problems);
+    TreeBuilder rest(source.text.size(), problems);
     if (parser.HandleNextDocument(rest))
       problems.error(rest.root() ? rest.root()->source : SourceLine{}, "the file holds a second document (---)",
                      "keep one robot per file");

@@ -36,6 +36,21 @@ std::string variable_in(const Formula& formula, const Names<double>& known) {
   return variable;
 }
 
+/// What the formula uses of all that the file defines; a file may have many of both. Where it uses what there is not, some
+/// others come along, among which the message finds what may have been meant.
+template <Scalar P>
+Names<P> used_names(const Formula& formula, const Names<P>& known) {
+  constexpr std::size_t most_suggested = 1000;
+  Names<P> used;
+  for (const std::string& name : formula.names()) {
+    if (const auto found = known.find(name); found != known.end())
+      used.insert(*found);
+    else if (!name.starts_with('q'))
+      for (auto it = known.begin(); it != known.end() && used.size() < most_suggested; ++it) used.insert(*it);
+  }
+  return used;
+}
+
 template <Scalar P>
 ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis, const YamlValues<P>& all,
                                      SourceLine source) {
@@ -44,8 +59,8 @@ ElementaryTransform<P> read_argument(std::string_view text, bool turns, int axis
   const Formula formula(text);
   ElementaryTransform<P> transform{.turns = turns, .axis = axis};
   transform.variable = variable_in(formula, symbols.numbers);
-  Names<double> numbers = symbols.numbers;
-  Names<P> values = symbols.values;
+  Names<double> numbers = used_names(formula, symbols.numbers);
+  Names<P> values = used_names(formula, symbols.values);
   if (!transform.variable.empty()) {
     const auto at = [&](double q) {
       numbers[transform.variable] = {q, wanted};

@@ -196,10 +196,11 @@ const YamlNode* YamlFields::find(std::string_view key) {
 }
 
 void YamlFields::refuse_the_rest() {
+  const std::vector<std::string> known(asked_.begin(), asked_.end());
   for (const YamlNode::Entry& entry : node_.entries)
     if (!asked_.contains(entry.key))
       problems_.error(entry.source, "the " + what_ + " has the unknown entry " + in_quotes(entry.key),
-                      suggestion(entry.key, {asked_.begin(), asked_.end()}));
+                      suggestion(entry.key, known));
 }
 
 template class YamlValues<double>;

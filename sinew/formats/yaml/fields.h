@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include "sinew/formats/formula.h"
 #include "sinew/formats/rounded_figures.h"
 #include "sinew/formats/yaml/document.h"
+#include "sinew/formats/yaml/mesh_bodies.h"
 #include "sinew/spatial/symmetric3.h"
 
 namespace sinew {
@@ -52,6 +54,7 @@ class YamlValues {
   Problems& problems() const { return problems_; }
   /// Where set, rounded figures stand for what they are rounded from.
   RoundedFigures* rounded() const { return rounded_; }
+  MeshBodies& meshes() const { return *meshes_; }
 
  private:
   template <Scalar Q>
@@ -61,6 +64,7 @@ class YamlValues {
   const Symbols<P>& symbols_;
   Problems& problems_;
   RoundedFigures* rounded_;
+  std::shared_ptr<MeshBodies> meshes_ = std::make_shared<MeshBodies>();
 };
 
 /// One map of a file: hands out its entries and, at the end, complains of those that nobody asked for.

@@ -179,6 +179,7 @@ class SinewYamlReader {
     for (const char* key : {"mass", "inertia", "bodies"})
       if (const YamlNode* entry = fields.find(key)) link.inertia_source = link.inertia_source.or_else(entry->source);
     fields.refuse_the_rest();
+    first_child_.emplace(joint.parent, joint.child);
     robot_.links.push_back(std::move(link));
     robot_.joints.push_back(std::move(joint));
   }
@@ -249,11 +250,10 @@ class SinewYamlReader {
     joint.X_JC = X.after * X_after.value_or(Pose<P>{});
     if (after) {
       row_end_[joint.child] = X_after.value_or(Pose<P>{}).inverse();
-      for (const JointDescription<P>& earlier : robot_.joints)
-        if (earlier.parent == joint.child)
-          problems_.error(after->source,
-                          what + " has `after`, but " + in_quotes(earlier.child) + " on it is listed above",
-                          "list a link before those that it carries");
+      if (const auto earlier = first_child_.find(joint.child); earlier != first_child_.end())
+        problems_.error(after->source,
+                        what + " has `after`, but " + in_quotes(earlier->second) + " on it is listed above",
+                        "list a link before those that it carries");
     }
   }
 
@@ -330,8 +330,9 @@ class SinewYamlReader {
   std::optional<DhConvention> convention_;
   std::vector<Chain> segments_;
   JointVariables variables_;
-  SourceLine chain_source_;                 // of the robot's whole chain
-  std::map<std::string, Pose<P>> row_end_;  // where a link's DH row ended, in the link's frame
+  SourceLine chain_source_;                         // of the robot's whole chain
+  std::map<std::string, std::string> first_child_;  // by the name of the link that carries it
+  std::map<std::string, Pose<P>> row_end_;          // where a link's DH row ended, in the link's frame
   RobotDescription<P> robot_;
 };
 
