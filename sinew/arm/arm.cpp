@@ -145,11 +145,10 @@ FrameMotion Arm::motion(const VectorXd& q, const VectorXd& qd, const VectorXd& q
                         const Axes& axes, const Eigen::Vector3d& point) const {
   const Velocity velocity(model(), "qd", in(qd)), acceleration(model(), "qdd", in(qdd));
   const PointOnLink<double> place = point_on(frame, point);
-  RowMatrix J_rows(6, velocity_count()), Jd_rows(6, velocity_count());
+  RowMatrix J(6, velocity_count()), Jd(6, velocity_count());
   const auto work = workspace();
-  numbers::jacobian_rate(model(), in(q), in(qd), place, work, out(Jd_rows));
-  numbers::jacobian(model(), in(q), place, work, out(J_rows));
-  const MatrixXd J = J_rows, Jd = Jd_rows;
+  numbers::jacobian_rate(model(), in(q), in(qd), place, work, out(Jd));
+  numbers::jacobian(model(), in(q), place, work, out(J));
   const VectorXd v = J * vector(velocity), a = J * vector(acceleration) + Jd * vector(velocity);
   expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}}, {in(v), in(a)});
   Eigen::Matrix3d R_AW = Eigen::Matrix3d::Identity();
