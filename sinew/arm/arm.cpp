@@ -8,6 +8,7 @@
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/analysis/reference_frame.h"
+#include "sinew/formats/shipped_robots.h"
 #include "sinew/readings/checked.h"
 
 namespace sinew {
@@ -43,7 +44,9 @@ std::vector<double> numbers_of(const std::vector<Wrench>& wrenches) {
 
 Arm::Arm(Model<double> model) : robot_(std::make_shared<const Robot>(std::move(model))) {}
 
-Arm load(const std::string& path, const ReadOptions& options) { return Arm(load_robot(path, options).model); }
+Arm load(const std::string& path_or_name, const ReadOptions& options) {
+  return Arm(load_robot(robot_file(path_or_name), options).model);
+}
 
 std::vector<std::string> Arm::joint_names() const {
   std::vector<std::string> names;

@@ -180,7 +180,7 @@ class Arm {
   std::shared_ptr<const Robot> robot_;
 };
 
-/// Reads a robot file in any format that we know.
-Arm load(const std::string& path, const ReadOptions& options = {});
+/// Reads a robot file in any format that we know, or the robot of that name that ships: load("puma560").
+Arm load(const std::string& path_or_name, const ReadOptions& options = {});
 
 }  // namespace sinew

@@ -41,8 +41,8 @@ TEST(Rows, OfCartesianTermsComeInTheOrderAskedFor) {
   const json &a = xy["states"][0]["cartesian"], &b = yx["states"][0]["cartesian"];
   for (const char* key : {"J", "J_rate", "V_x", "G_x", "B_x", "C_x"})
     for (std::size_t i = 0; i < 2; ++i) {
-      const json one = a[key][i].is_array() ? a[key][i] : json({a[key][i]});
-      const json other = b[key][1 - i].is_array() ? b[key][1 - i] : json({b[key][1 - i]});
+      const json one = a[key][i].is_array() ? a[key][i] : json::array({a[key][i]});
+      const json other = b[key][1 - i].is_array() ? b[key][1 - i] : json::array({b[key][1 - i]});
       for (std::size_t j = 0; j < one.size(); ++j)
         EXPECT_NEAR(one[j].get<double>(), other[j].get<double>(), 1e-9) << key;
     }
@@ -75,7 +75,7 @@ TEST(Json, NamesRowsFrameAndAxesEverywhere) {
   EXPECT_EQ(terms["cartesian"]["frame"], "tip");
   EXPECT_EQ(terms["cartesian"]["axes"], "link1");
   EXPECT_EQ(terms["momentum"]["axes"], "world");
-  EXPECT_EQ(terms["products"], json({"shoulder*elbow"}));
+  EXPECT_EQ(terms["products"], json::array({"shoulder*elbow"}));
   EXPECT_EQ(terms["regressor"]["columns"].size(), terms["states"][0]["regressor"][0].size());
   const json pose = json_of("pose " + planar.substr(0, planar.find(" --qd")) + " --qd 1,1 --axes own");
   EXPECT_EQ(pose["axes"], "world");
@@ -91,7 +91,7 @@ TEST(Json, NamesRowsFrameAndAxesEverywhere) {
       " --task \"joints joints=q2 velocity=0.1 priority=2\"");
   EXPECT_EQ(solved["tasks"][0]["frames"], json({"panda_hand", "panda_hand", "panda_hand"}));
   EXPECT_EQ(solved["tasks"][0]["axes"], json({"world", "world", "world"}));
-  EXPECT_EQ(solved["tasks"][1]["frames"], json({nullptr}));
+  EXPECT_EQ(solved["tasks"][1]["frames"], json::array({nullptr}));
 }
 
 }  // namespace

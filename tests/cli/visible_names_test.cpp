@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "accelerate arm.yaml", "terms arm.yaml --show all",
                     "terms arm.yaml --q 0.1,0.2 --rows x,y --show cartesian", "statics arm.yaml",
                     "equations arm.yaml --symbols inertial", "equations arm.yaml --symbols inertial --explain",
-                    "equations arm.yaml --format text", "ik arm.yaml --position 1,1,0 --rows x,y",
+                    "equations arm.yaml --format text --numbers", "ik arm.yaml --position 1,1,0 --rows x,y",
                     "ik arm.yaml --position 5,1,0 --rows x,y --all", "ik arm.yaml --position 1,1,0 --rows x,y --all",
                     "ik arm.yaml --position 0.5,1,0 --rows x,y --frame no",
                     "solve arm.yaml --q 0.1,0.5 --task \"joints joints=q1 velocity=0.1\" --explain",
