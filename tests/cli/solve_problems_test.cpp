@@ -184,7 +184,7 @@ TEST(EveryErrorOfAProblemFile, HasItsLine) {
       {J + "task_velocity: [1, 2]\n\nbounds: {lower: [1, 1], upper: [0, 2]}\n", "p.yaml:4: the lower bound of q1"},
       {J + "task_velocity: [1, 2]\nvelocity_limit: [[2, 1], 1]\n", "p.yaml:3: the velocity limit of q1"},
       {J + "task_velocity: [1, 2]\nqd: [9, 0]\nvelocity_limit: 1\nacceleration_limit: 1\nsampling_time: 1 ms\n",
-       "p.yaml:5: joint 'q1': its acceleration limit asks"},
+       "p.yaml:4: joint 'q1': its acceleration limit asks"},
       {J + "task_velocity: [1, 2]\nvelocity_limit: 1\nacceleration_limit: [[1, 2], 1]\nsampling_time: 1 ms\n",
        "p.yaml:4: the acceleration limits of joint 'q1'"},
       {J + "task_velocity: [1, 2]\nmethod: sns\n", "p.yaml:3: sns needs bounds"},
