@@ -40,7 +40,7 @@ std::string variable_in(const Formula& formula, const Names<double>& known) {
 /// others come along, among which the message finds what may have been meant.
 template <Scalar P>
 Names<P> used_names(const Formula& formula, const Names<P>& known) {
-  constexpr std::size_t most_suggested = 1000;
+  constexpr std::size_t most_suggested = 50;
   Names<P> used;
   for (const std::string& name : formula.names()) {
     if (const auto found = known.find(name); found != known.end())
