@@ -62,7 +62,7 @@ std::string label_latex(const std::string& label, const std::string& value) {
   return "\\sinewlabel{" + latex_words(label) + "}" + (value.empty() ? "" : " $=$ " + value_text(value));
 }
 
-std::string words(const Paragraph& paragraph) {
+std::string paragraph_words(const Paragraph& paragraph) {
   std::string result = "\n";
   for (const auto& piece : paragraph.pieces) {
     if (const auto* text = std::get_if<std::string>(&piece))
@@ -73,7 +73,7 @@ std::string words(const Paragraph& paragraph) {
   return result + "\n";
 }
 
-std::string words(const Verdict& verdict) {
+std::string verdict_words(const Verdict& verdict) {
   const std::string sign = verdict.holds ? "\\checkmark" : "\\boldsymbol{\\times}";
   return "\n\\noindent\\hangindent=1.5em\\makebox[1.5em][l]{$" + sign + "$}" + latex_words(verdict.text) + "\n";
 }
@@ -125,8 +125,8 @@ class LatexWriter {
       return std::any_of(together.begin(), together.end(), is_matrix) ? side_by_side(together) : scalars(together);
     }
     const Block& block = blocks[i++];
-    if (const auto* paragraph = std::get_if<Paragraph>(&block)) return words(*paragraph);
-    if (const auto* verdict = std::get_if<Verdict>(&block)) return words(*verdict);
+    if (const auto* paragraph = std::get_if<Paragraph>(&block)) return paragraph_words(*paragraph);
+    if (const auto* verdict = std::get_if<Verdict>(&block)) return verdict_words(*verdict);
     return labelled(std::get<LabelledSum>(block));
   }
 
@@ -284,8 +284,8 @@ std::string latex_fragment(const EquationDocument& document, const EquationValue
       "\\begingroup\n\\allowdisplaybreaks\n\\renewcommand{\\arraystretch}{1.25}\n"
       "\\newcommand{\\sinewlabel}[1]{\\textsf{\\small #1}}\n\n";
   if (const auto legend = document.title.empty() ? std::nullopt : legend_of_angles(document))
-    result += words(*legend) + "\n";
-  if (!document.note.empty()) result += words(sinew::words(document.note)) + "\n";
+    result += paragraph_words(*legend) + "\n";
+  if (!document.note.empty()) result += paragraph_words(words(document.note)) + "\n";
   for (const Section& section : document.sections) result += writer.section(section);
   return result + "\\endgroup\n";
 }
