@@ -37,7 +37,9 @@ double bound_of(const SymbolicRobot& robot, const GravitySlopeBound& bound) {
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) H(i, j) = value_of(robot, bound.matrix[static_cast<std::size_t>(i * n + j)]);
   const double largest = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(H).eigenvalues().maxCoeff();
-  if (bound.bound) EXPECT_NEAR(value_of(robot, *bound.bound), largest, 1e-11 * (1.0 + largest));
+  if (bound.bound) {
+    EXPECT_NEAR(value_of(robot, *bound.bound), largest, 1e-11 * (1.0 + largest));
+  }
   if (!bound.eigenvalues.empty()) {
     double most = 0.0;
     for (const Expr& x : bound.eigenvalues) most = std::max(most, value_of(robot, x));

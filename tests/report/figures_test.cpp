@@ -110,7 +110,7 @@ TEST(Figures, OfOneUnitInOneTableHaveTheSameDecimals) {
             "a   0.01  m\n"
             "b  16.78  m\n"
             "c  0.008  kg\n");
-  EXPECT_EQ(figures(Eigen::Vector2d(1.25, 0.008), {{}, 2}), "1.25, 0.01");
+  EXPECT_EQ(figures(Eigen::Vector2d(1.25, 0.008), dimension::length, {{}, 2}), "1.25, 0.01 m");
 }
 
 TEST(AlignedTexts, GiveCombiningMarksNoRoom) { EXPECT_EQ(aligned({{"ω̇", "1"}, {"w", "2"}}, {}, 0), "ω̇  1\nw  2\n"); }

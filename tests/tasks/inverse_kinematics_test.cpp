@@ -206,7 +206,7 @@ TEST(ATool, MayTurnAboutItsOwnAxisWhereThatRowIsLeftOut) {
   for (int k = 0; k < 100; ++k) {
     const Pose<double> X_WF = Placement<double>(model, random_allowed(model, random)).of("link6");
     IkTarget target = IkTarget::pose(X_WF);
-    target.rows[2] = false;
+    target.rows = Rows(true, true, false, true, true, true);
     target.R_WA = X_WF.R;
     const std::vector<double> start = random_position(model, random);
     const IkSolution& solution = ik.solve(target, start);
