@@ -16,7 +16,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string panda = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --period 5ms ";
+const std::string panda_from_ready = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --period 5ms ";
 
 /// The UR5 that we ship, with accelerations of at most 5 rad/s².
 void write_slow_ur5(const std::filesystem::path& file) {
@@ -48,7 +48,7 @@ TEST(Follow, DoesNotCallItAnArrivalToRunThroughAnObstacle) {
   std::ofstream(folder.path() / "ball.yaml")
       << "robot: panda\nshapes:\n  - {name: hand, frame: panda_hand, radius: 5cm}\nobstacles:\n"
          "  - {name: ball, shape: sphere, centre: [0.374, 0.15, 0.55], radius: 8cm}\n";
-  const Outcome done = sinew(panda +
+  const Outcome done = sinew(panda_from_ready +
                                  "--line-by 0,0.3,0 --method projected-gradient --objective 'obstacle distance'"
                                  " --obstacles ball.yaml --out way.csv",
                              folder.path());
@@ -60,11 +60,12 @@ TEST(Follow, DoesNotCallItAnArrivalToRunThroughAnObstacle) {
 
 TEST(Follow, MarksLimitsThatAreExceeded) {
   const sinew_test::TemporaryFolder folder;
-  const Outcome hasty = sinew(panda + "--line-by 0.1,0.1,0.1 --duration 0.1s --out hasty.csv", folder.path());
+  const Outcome hasty =
+      sinew(panda_from_ready + "--line-by 0.1,0.1,0.1 --duration 0.1s --out hasty.csv", folder.path());
   EXPECT_THAT(hasty.err, AllOf(HasSubstr("limits          position, velocity kept"),
                                HasSubstr("beyond limit !  torque of panda_joint2")));
   EXPECT_THAT(text_of(folder.path() / "hasty.csv"), HasSubstr("tau.panda_joint2"));
-  const Outcome calm = sinew(panda + "--line-by 0.1,0,0 --out calm.csv", folder.path());
+  const Outcome calm = sinew(panda_from_ready + "--line-by 0.1,0,0 --out calm.csv", folder.path());
   EXPECT_THAT(calm.err, AllOf(HasSubstr("position, velocity, torque kept"), Not(HasSubstr("beyond"))));
   EXPECT_THAT(text_of(folder.path() / "calm.csv"), Not(HasSubstr("tau.")));
   const Outcome torques = sinew("torque panda --format csv --states hasty.csv", folder.path());
@@ -72,11 +73,11 @@ TEST(Follow, MarksLimitsThatAreExceeded) {
 }
 
 TEST(Follow, RefusesWhatNobodyMeans) {
-  EXPECT_THAT(sinew(panda + "--line-by 1e308,0,0").err, HasSubstr("at most 1000 m"));
-  EXPECT_THAT(sinew(panda + "--line-by 1e308,1e308,0 --speed 1").err, HasSubstr("at most 1000 m"));
-  EXPECT_THAT(sinew(panda + "--circle 1e200,0,0").err, HasSubstr("at most 1000 m"));
-  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --duration 1e9s").err, HasSubstr("10 million rows"));
-  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --speed 1e-12").err, HasSubstr("10 million rows"));
+  EXPECT_THAT(sinew(panda_from_ready + "--line-by 1e308,0,0").err, HasSubstr("at most 1000 m"));
+  EXPECT_THAT(sinew(panda_from_ready + "--line-by 1e308,1e308,0 --speed 1").err, HasSubstr("at most 1000 m"));
+  EXPECT_THAT(sinew(panda_from_ready + "--circle 1e200,0,0").err, HasSubstr("at most 1000 m"));
+  EXPECT_THAT(sinew(panda_from_ready + "--line-by 0.1,0,0 --duration 1e9s").err, HasSubstr("10 million rows"));
+  EXPECT_THAT(sinew(panda_from_ready + "--line-by 0.1,0,0 --speed 1e-12").err, HasSubstr("10 million rows"));
   EXPECT_THAT(sinew("follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --period 1e-9s").err,
               HasSubstr("10 million rows"));
 }

@@ -51,10 +51,10 @@ TEST(APoint, OfAPoseIsPrinted) {
 }
 
 TEST(SingularValues, HaveTheirUnit) {
-  const std::string planar = "jacobian two_link_2r --frame tip --q 20deg,40deg";
-  EXPECT_THAT(sinew(planar + " --rows x,y").out, HasSubstr("singular values 1.8516, 0.2777 m/rad\n"));
-  EXPECT_THAT(sinew(planar + " --rows x,y --units mm").out, HasSubstr("mm/rad\n"));
-  EXPECT_THAT(sinew(planar).out, HasSubstr("(in mixed units)\n"));
+  const std::string two_link_jacobian = "jacobian two_link_2r --frame tip --q 20deg,40deg";
+  EXPECT_THAT(sinew(two_link_jacobian + " --rows x,y").out, HasSubstr("singular values 1.8516, 0.2777 m/rad\n"));
+  EXPECT_THAT(sinew(two_link_jacobian + " --rows x,y --units mm").out, HasSubstr("mm/rad\n"));
+  EXPECT_THAT(sinew(two_link_jacobian).out, HasSubstr("(in mixed units)\n"));
 }
 
 }  // namespace

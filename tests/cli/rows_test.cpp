@@ -12,7 +12,7 @@ using sinew_test::Outcome;
 using sinew_test::sinew;
 using testing::HasSubstr;
 
-const std::string planar = "two_link_2r --frame tip --q 20deg,40deg --qd 0.2,0.15";
+const std::string two_link = "two_link_2r --frame tip --q 20deg,40deg --qd 0.2,0.15";
 
 /// Rows of a matrix, one after the other.
 json rows_of(const json& matrix, const std::vector<std::size_t>& order) {
@@ -22,19 +22,19 @@ json rows_of(const json& matrix, const std::vector<std::size_t>& order) {
 }
 
 TEST(Rows, OfAJacobianComeInTheOrderAskedFor) {
-  const json all = json_of("jacobian " + planar + " --rate");
-  const json some = json_of("jacobian " + planar + " --rate --rows y,wz,x");
+  const json all = json_of("jacobian " + two_link + " --rate");
+  const json some = json_of("jacobian " + two_link + " --rate --rows y,wz,x");
   EXPECT_EQ(some["rows"], json({"vy", "wz", "vx"}));
   EXPECT_EQ(some["states"][0]["J"], rows_of(all["states"][0]["J"], {4, 2, 3}));
   EXPECT_EQ(some["states"][0]["J_rate"], rows_of(all["states"][0]["J_rate"], {4, 2, 3}));
-  const std::string page = sinew("jacobian " + planar + " --rows y,wz,x").out;
+  const std::string page = sinew("jacobian " + two_link + " --rows y,wz,x").out;
   EXPECT_LT(page.find("vy"), page.find("ωz"));
   EXPECT_LT(page.find("ωz"), page.find("vx"));
 }
 
 TEST(Rows, OfCartesianTermsComeInTheOrderAskedFor) {
   const auto cartesian = [](const std::string& rows) {
-    return json_of("terms " + planar + " --show cartesian --rows " + rows);
+    return json_of("terms " + two_link + " --show cartesian --rows " + rows);
   };
   const json xy = cartesian("x,y"), yx = cartesian("y,x");
   EXPECT_EQ(yx["cartesian"]["rows"], json({"vy", "vx"}));
@@ -66,18 +66,18 @@ TEST(Rows, OfATaskComeInTheOrderAskedFor) {
 }
 
 TEST(Json, NamesRowsFrameAndAxesEverywhere) {
-  const json jacobian = json_of("jacobian " + planar + " --axes own --point 0.1,0,0 --rows linear");
+  const json jacobian = json_of("jacobian " + two_link + " --axes own --point 0.1,0,0 --rows linear");
   EXPECT_EQ(jacobian["frame"], "tip");
   EXPECT_EQ(jacobian["axes"], "own");
   EXPECT_EQ(jacobian["point"], json({0.1, 0.0, 0.0}));
   EXPECT_EQ(jacobian["rows"], json({"vx", "vy", "vz"}));
-  const json terms = json_of("terms " + planar + " --show cartesian,momentum,B,regressor --rows x,y --axes link1");
+  const json terms = json_of("terms " + two_link + " --show cartesian,momentum,B,regressor --rows x,y --axes link1");
   EXPECT_EQ(terms["cartesian"]["frame"], "tip");
   EXPECT_EQ(terms["cartesian"]["axes"], "link1");
   EXPECT_EQ(terms["momentum"]["axes"], "world");
   EXPECT_EQ(terms["products"], json::array({"shoulder*elbow"}));
   EXPECT_EQ(terms["regressor"]["columns"].size(), terms["states"][0]["regressor"][0].size());
-  const json pose = json_of("pose " + planar.substr(0, planar.find(" --qd")) + " --qd 1,1 --axes own");
+  const json pose = json_of("pose " + two_link.substr(0, two_link.find(" --qd")) + " --qd 1,1 --axes own");
   EXPECT_EQ(pose["axes"], "world");
   EXPECT_EQ(pose["point"], json({0.0, 0.0, 0.0}));
   EXPECT_EQ(pose["motion"]["axes"], "own");

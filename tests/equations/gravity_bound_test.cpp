@@ -119,7 +119,7 @@ TEST(TheClosedGravityBound, AddsNumbersUp) {
   for (const Expr& entry : bound->matrix) EXPECT_TRUE(entry.is_constant()) << shown(entry);
   EXPECT_TRUE(bound->bound->is_constant()) << shown(*bound->bound);
   // one symbol left: everything is a multiple of it
-  SymbolicRobot gravity = robot_of(behind_its_joint, {.parameters = false, .gravity = true});
+  SymbolicRobot gravity = robot_of(behind_its_joint, {.gravity = true, .parameters = false});
   const auto scaled = gravity_slope_bound(gravity, energy_equations(gravity));
   ASSERT_TRUE(scaled && scaled->bound);
   EXPECT_TRUE(split_coefficient(*scaled->bound).rest.op() == Expr::Op::Symbol) << shown(*scaled->bound);
