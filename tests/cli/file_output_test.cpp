@@ -138,7 +138,7 @@ TEST_F(Output, IsWholeWhateverSignalComes) {
   // killed a moment after it has begun: the file is the old one or the new one, and nothing else is left
   for (const char* signal : {"TERM", "INT", "HUP"})
     for (const char* delay : {"0.02", "0.1", "0.3"}) {
-      run(std::string("timeout -s ") + signal + " " + delay +
+      run(std::string("timeout --foreground -s ") + signal + " " + delay +
               " '" SINEW_COMMAND "' follow two_link_2r --q 20deg,40deg --line-by 0.1,0,0 --rows x,y --out way.csv",
           folder_.path());
       const std::string text = text_of(path("way.csv"));
