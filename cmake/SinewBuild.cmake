@@ -47,7 +47,7 @@ if(SINEW_HARDEN AND NOT SINEW_SANITIZE)
 endif()
 if(PROJECT_IS_TOP_LEVEL)
   # a program does not know where it was built
-  add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
+  add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 endif()
 
 if(SINEW_SANITIZE)
