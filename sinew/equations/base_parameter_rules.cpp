@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <tuple>
 #include <utility>
 
 #include "sinew/algorithms/inverse_dynamics.h"
@@ -60,7 +61,7 @@ struct Left {
 };
 
 /// Where a parameter shows, with the geometry that multiplies it there.
-using Place = std::pair<int, std::pair<std::uint32_t, std::uint32_t>>;  // entry of M or G; product of positions; sines
+using Place = std::tuple<int, Ring::PlainProduct, Ring::TrigProduct>;  // entry of M or G; product of positions; sines
 using Row = std::map<Place, Polynomial>;
 using Numbers = std::map<Place, Rational>;
 
@@ -267,7 +268,7 @@ BaseParameterRules base_parameter_rules(SymbolicRobot& robot) {
   const auto add = [&](const Polynomial& entry) {
     for (std::size_t r = 0; r < left.size(); ++r) {
       const Polynomial slope = ring.derivative(entry, left[r].symbol.symbol());
-      std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Polynomial::Term>> sums;
+      std::map<Polynomial::Key, std::vector<Polynomial::Term>, Ring::KeyOrder> sums{Ring::KeyOrder(ring)};
       for (const auto& [positions, rest] : ring.coefficients(slope, [](const Ring::Generator& g) {
              return g.symbol != nullptr && g.symbol->kind == SymbolKind::Position;
            }))
@@ -275,7 +276,8 @@ BaseParameterRules base_parameter_rules(SymbolicRobot& robot) {
           const auto [joints, angles] = ring.split_by_joints(term.key.trig);
           sums[{positions, joints}].push_back({{term.key.plain, angles}, term.coefficient});
         }
-      for (auto& [place, terms] : sums) rows[r][{block, place}] = ring.from_terms(std::move(terms));
+      for (auto& [key, terms] : sums)
+        rows[r][{block, ring.plain(key.plain), ring.trig(key.trig)}] = ring.from_terms(std::move(terms));
     }
     ++block;
   };

@@ -95,7 +95,7 @@ void solve(SymbolicRobot& robot, GravityCondition& condition, std::set<std::uint
 
 /// What multiplies each function of q.
 std::vector<Polynomial> coefficients_of_positions(Ring& ring, const Polynomial& p) {
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Polynomial::Term>> sums;
+  std::map<Polynomial::Key, std::vector<Polynomial::Term>, Ring::KeyOrder> sums{Ring::KeyOrder(ring)};
   for (const auto& [position, rest] : ring.coefficients(p, [](const Ring::Generator& g) { return !g.is_parameter(); }))
     for (const Polynomial::Term& term : rest.terms()) {
       const auto [joints, geometry] = ring.split_by_joints(term.key.trig);
@@ -321,7 +321,7 @@ Expr larger_eigenvalue(ExprGraph& graph, const Expr& A, const Expr& B, int kappa
     const Expr root = sqrt(Expr((p - r) * (p - r) + Rational(4 * c * c) * x.coefficient * y.coefficient));
     return Expr(Rational(1, 2)) * (Expr(p + r) + root) * x.rest;
   }
-  const Expr root = sqrt(graph.sum({power(a - b, 2), multiplied(graph, {Expr(Rational(4 * c * c)), A, B})}));
+  const Expr root = sqrt(graph.sum({power(graph.sum({a, -b}), 2), multiplied(graph, {Expr(Rational(4 * c * c)), A, B})}));
   return graph.product({Expr(Rational(1, 2)), graph.sum({a, b, root})});
 }
 

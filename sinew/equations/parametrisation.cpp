@@ -16,24 +16,25 @@ struct Place {
   int degree = 0;  ///< of the product; simple ones first
   std::size_t factors = 0;
   int sines = 0;
-  Ring::TrigProduct trig_factors;
-  std::uint32_t plain = 0, trig = 0;
+  Ring::TrigProduct trig;
+  Ring::PlainProduct plain;
   friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr): not meant
 };
 using Row = std::map<Place, Rational>;
+using RowByParameters = std::map<Polynomial::Key, Row, Ring::KeyOrder>;
 
 /// What one product of parameters multiplies, everywhere in M and G.
-std::map<Polynomial::Key, Row> rows_by_parameters(SymbolicRobot& robot, const MotionEquations& equations) {
+RowByParameters rows_by_parameters(SymbolicRobot& robot, const MotionEquations& equations) {
   Ring& ring = *robot.ring;
-  std::map<Polynomial::Key, Row> rows;
+  RowByParameters rows{Ring::KeyOrder(ring)};
   int block = 0;
   const auto add = [&](const Polynomial& entry) {
     for (const auto& [parameters, rest] : ring.coefficients(entry, &Ring::Generator::is_parameter))
       for (const Polynomial::Term& term : rest.terms()) {
         const auto [joints, geometry] = ring.split_by_joints(term.key.trig);
         const Ring::TrigProduct trig = ring.trig(joints);
-        Place place{block, 0, trig.size(), 0, trig, term.key.plain, joints};
-        for (const Ring::PlainFactor& f : ring.plain(term.key.plain)) place.degree += f.exponent;
+        Place place{block, 0, trig.size(), 0, trig, ring.plain(term.key.plain)};
+        for (const Ring::PlainFactor& f : place.plain) place.degree += f.exponent;
         for (const Ring::TrigFactor& f : trig) {
           place.degree += f.cosines + f.sines;
           place.sines += f.sines;
@@ -57,7 +58,7 @@ void subtract(Row& row, const Rational& k, const Row& other) {
 }
 
 /// A basis of the rows in which each has a first place of its own, with 1, where all others have none.
-std::vector<Row> reduced_basis(const std::map<Polynomial::Key, Row>& rows) {
+std::vector<Row> reduced_basis(const RowByParameters& rows) {
   std::map<Place, Row> basis;  // by first place
   for (const auto& [parameters, original] : rows) {
     Row row = original;
@@ -132,7 +133,7 @@ MinimalParametrisation minimal_parametrisation(SymbolicRobot& robot, const Motio
   for (std::size_t k = 0; k < basis.size(); ++k) {
     const Polynomial symbol = ring.generator(result.symbols[k]);
     for (const auto& [place, value] : basis[k]) {
-      const Polynomial term = value * (symbol * ring.term({place.plain, place.trig}, Rational(1)));
+      const Polynomial term = value * (symbol * ring.term({ring.plain_id(place.plain), ring.trig_id(place.trig)}, Rational(1)));
       blocks[static_cast<std::size_t>(place.block)].push_back(term.terms().front());
     }
   }

@@ -16,9 +16,10 @@ namespace {
 using TrigSum = TrigForms::Sum;
 
 /// What multiplies one product of symbols.
-std::map<std::uint32_t, TrigSum> by_product(const Polynomial& p) {
-  std::map<std::uint32_t, TrigSum> result;
-  for (const Polynomial::Term& t : p.terms()) result[t.key.plain].emplace_back(t.key.trig, t.coefficient);
+using SumByProduct = std::map<Polynomial::Key, TrigSum, Ring::KeyOrder>;  // by plain products
+SumByProduct by_product(const Ring& ring, const Polynomial& p) {
+  SumByProduct result{Ring::KeyOrder(ring)};
+  for (const Polynomial::Term& t : p.terms()) result[{t.key.plain, 0}].emplace_back(t.key.trig, t.coefficient);
   return result;
 }
 
@@ -37,10 +38,10 @@ class TermComparison {
       : readable_(readable), ring_(readable.ring()), forms_(ring_), cause_(cause) {}
 
   std::vector<TermRemark> work(const Polynomial& yours, const Polynomial& right) {
-    const auto own = by_product(yours), wanted = by_product(right);
-    for (const auto& [plain, sum] : wanted) compare(plain, own.contains(plain) ? own.at(plain) : TrigSum{}, sum);
-    for (const auto& [plain, sum] : own)
-      if (!wanted.contains(plain)) compare(plain, sum, {});
+    const SumByProduct own = by_product(ring_, yours), wanted = by_product(ring_, right);
+    for (const auto& [key, sum] : wanted) compare(key.plain, own.contains(key) ? own.at(key) : TrigSum{}, sum);
+    for (const auto& [key, sum] : own)
+      if (!wanted.contains(key)) compare(key.plain, sum, {});
     for (const auto& [key, sum] : collected_) add_terms(key, sum);
     return std::move(remarks_);
   }

@@ -28,6 +28,8 @@ std::string joined(const std::vector<Problem>& problems) {
 
 /// `text` cut to a length fit for a message, with nothing in it that acts on a terminal.
 std::string cut_and_visible(std::string_view text) {
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+  if (text.size() <= most_quoted && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
   std::string out;
   while (!text.empty()) {
     if (out.size() >= most_quoted) return out + "…";

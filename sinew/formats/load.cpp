@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -15,18 +16,16 @@
 namespace sinew {
 namespace {
 
-using Reader = RobotDescription<double> (*)(const SourceText&, const ReadOptions&, Problems&);
-
-Reader reader_of(RobotFormat format) {
+RobotDescription<double> read(RobotFormat format, SourceText source, const ReadOptions& options, Problems& problems) {
   switch (format) {
     case RobotFormat::Yaml:
-      return read_sinew_yaml;
+      return read_sinew_yaml(source, options, problems);
     case RobotFormat::Urdf:
-      return read_urdf;
+      return read_urdf(std::move(source), options, problems);
     case RobotFormat::Smidata:
-      return read_smidata;
+      return read_smidata(source, options, problems);
   }
-  return nullptr;
+  return {};
 }
 
 /// By what the text looks like, for a file whose name does not tell.
@@ -62,21 +61,23 @@ RobotFormat format_of(const SourceText& source) {
   return format_by_content(source.text);
 }
 
-LoadedRobot load_robot(const SourceText& source, const ReadOptions& options) {
-  Problems problems(source.file);
+LoadedRobot load_robot(SourceText source, const ReadOptions& options) {
+  const std::string file = source.file;
+  Problems problems(file);
   const RobotFormat format = format_of(source);
   if (!is_what_it_seems(source, format, problems)) problems.throw_if_errors();
-  RobotDescription<double> description = reader_of(format)(source, options, problems);
+  RobotDescription<double> description = read(format, std::move(source), options, problems);
   // what could not be read is missing now, and must not be complained of as if the file lacked it
   const bool whole = !problems.has_errors();
-  if (whole) find_tree(description, problems);
-  Problems physics(source.file);
-  check_physics(description, physics);
+  std::optional<Tree> tree;
+  if (whole) tree = find_tree(description, problems);
+  Problems physics(file);
+  check_physics(description, tree, physics);
   for (const Problem& p : physics.all())
     if (whole || p.severity == Severity::Error) problems.add(p);
   problems.throw_if_errors();
-  if (description.name.empty()) description.name = std::filesystem::path(source.file).stem().string();
-  Model<double> model = build_model(description);
+  if (description.name.empty()) description.name = std::filesystem::path(file).stem().string();
+  Model<double> model = build_model(description, *tree);
   return {std::move(description), std::move(model), problems.all()};
 }
 

@@ -26,6 +26,6 @@ RobotFormat format_of(const SourceText& source);
 LoadedRobot load_robot(const std::string& path, const ReadOptions& options = {});
 
 /// The same from text in memory; `source.file` tells the format and stands in messages.
-LoadedRobot load_robot(const SourceText& source, const ReadOptions& options = {});
+LoadedRobot load_robot(SourceText source, const ReadOptions& options = {});
 
 }  // namespace sinew

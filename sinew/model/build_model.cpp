@@ -5,5 +5,6 @@ namespace sinew {
 
 template class Model<double>;
 template Model<double> build_model(const RobotDescription<double>&);
+template Model<double> build_model(const RobotDescription<double>&, const Tree&);
 
 }  // namespace sinew

@@ -206,19 +206,28 @@ class ModelBuilder {
   std::unordered_map<std::string_view, const FrameDescription<P>*> frame_index_;
 };
 
-/// The model of a robot as described. Throws InputError if its links do not form a tree.
+/// The model of a robot as described, whose tree is known. Throws InputError where a joint has no axis.
 template <Scalar P>
-Model<P> build_model(const RobotDescription<P>& description) {
+Model<P> build_model(const RobotDescription<P>& description, const Tree& tree) {
   Problems problems(description.file);
-  const std::optional<Tree> tree = find_tree(description, problems);
   for (const JointDescription<P>& joint : description.joints)
     if (joint.kind != JointKind::Fixed && !(norm(joint.axis) > 0.0))
       problems.error(joint.source, "joint " + in_quotes(joint.name) + " has a zero axis",
                      "give it a direction such as \"0 0 1\"");
   problems.throw_if_errors();
-  return ModelBuilder<P>(description, *tree).build();
+  return ModelBuilder<P>(description, tree).build();
+}
+
+/// The same, which throws InputError also if the links do not form a tree.
+template <Scalar P>
+Model<P> build_model(const RobotDescription<P>& description) {
+  Problems problems(description.file);
+  const std::optional<Tree> tree = find_tree(description, problems);
+  problems.throw_if_errors();
+  return build_model(description, *tree);
 }
 
 extern template Model<double> build_model(const RobotDescription<double>&);
+extern template Model<double> build_model(const RobotDescription<double>&, const Tree&);
 
 }  // namespace sinew

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
-#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
-#include "sinew/model/structure.h"
 #include "sinew/spatial/principal_axes.h"
 
 namespace sinew {
@@ -273,17 +273,15 @@ std::vector<int> body_of_links(const RobotDescription<double>& robot, const Tree
   return body;
 }
 
-void check_bodies(const RobotDescription<double>& robot, Problems& problems) {
-  Problems unused(problems.file());
-  const std::optional<Tree> tree = find_tree(robot, unused);
-  if (!tree) return;  // what keeps it from being a tree is build_model's to say
-  const std::vector<int> body_of = body_of_links(robot, *tree);
-  std::map<std::string_view, int> body_named;
+void check_bodies(const RobotDescription<double>& robot, const Tree& tree, Problems& problems) {
+  const std::vector<int> body_of = body_of_links(robot, tree);
+  std::unordered_map<std::string_view, int> body_named;
+  body_named.reserve(robot.links.size() + robot.frames.size());
   for (std::size_t l = 0; l < robot.links.size(); ++l) body_named[robot.links[l].name] = body_of[l];
   for (const auto& frame : robot.frames) body_named[frame.name] = body_named[frame.link];
 
   std::vector<Body> bodies(robot.links.size());
-  bodies[at(tree->root)].moves = robot.floating_base;
+  bodies[at(tree.root)].moves = robot.floating_base;
   for (std::size_t l = 0; l < robot.links.size(); ++l) {
     if (!robot.links[l].inertia) continue;
     Body& body = bodies[at(body_of[l])];
@@ -294,15 +292,15 @@ void check_bodies(const RobotDescription<double>& robot, Problems& problems) {
     const auto& joint = robot.joints[j];
     if (joint.motor && joint.motor->mass != 0) bodies[at(body_named[joint.motor->carrier])].resists_motion = true;
     if (joint.kind == JointKind::Fixed) continue;
-    bodies[at(body_of[at(tree->parent_link[j])])].carries_joint = true;
-    bodies[at(tree->child_link[j])].moves = true;
+    bodies[at(body_of[at(tree.parent_link[j])])].carries_joint = true;
+    bodies[at(tree.child_link[j])].moves = true;
   }
   for (const auto& payload : robot.payloads)
     if (!is_zero(payload.inertia)) bodies[at(body_named[payload.frame])].resists_motion = true;
 
   for (std::size_t l = 0; l < bodies.size(); ++l) {
     const Body& body = bodies[l];
-    const bool floats = body.moves && static_cast<int>(l) == tree->root;
+    const bool floats = body.moves && static_cast<int>(l) == tree.root;
     const bool part_of_a_joint = body.carries_joint && !body.gives_inertia && !floats;
     if (!body.moves || body.resists_motion || part_of_a_joint) continue;
     problems.warning(
@@ -329,7 +327,7 @@ void check_total_mass(const RobotDescription<double>& robot, Problems& problems)
 
 }  // namespace
 
-void check_physics(const RobotDescription<double>& description, Problems& problems) {
+void check_physics(const RobotDescription<double>& description, const std::optional<Tree>& tree, Problems& problems) {
   const Subject robot("the robot", {}, problems);
   if (robot.check_finite("a gravity", description.gravity)) {
     const Vec3<double>& g = description.gravity;
@@ -349,7 +347,7 @@ void check_physics(const RobotDescription<double>& description, Problems& proble
     Subject("frame " + in_quotes(frame.name), frame.source, problems).check_pose("a pose", frame.X_LF);
   for (const auto& payload : description.payloads)
     Subject("the payload at " + in_quotes(payload.frame), payload.source, problems).check_inertia(payload.inertia);
-  check_bodies(description, problems);
+  if (tree) check_bodies(description, *tree, problems);
   check_total_mass(description, problems);
 }
 

@@ -34,6 +34,7 @@ class Suggestions {
 /// Places of the parts by name; an empty or repeated name is a problem.
 Index index_by_name(const std::vector<NamedPart>& parts, const char* kind, Problems& problems) {
   Index index;
+  index.reserve(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const NamedPart& part = parts[i];
     if (part.name.empty()) {

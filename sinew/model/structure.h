@@ -41,6 +41,8 @@ std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems);
 template <Scalar P>
 std::optional<Tree> find_tree(const RobotDescription<P>& description, Problems& problems) {
   NamedParts parts;
+  parts.links.reserve(description.links.size());
+  parts.joints.reserve(description.joints.size());
   for (const auto& link : description.links) parts.links.push_back({.name = link.name, .source = link.source});
   for (const auto& joint : description.joints)
     parts.joints.push_back(

@@ -26,10 +26,12 @@ struct Style {
 
 constexpr double too_large = 1e9;  ///< to be read digit by digit
 
-Style style_of(const std::vector<double>& values, int digits, double terms = 0.0) {
-  double largest = 0.0;
-  for (const double x : values)
-    if (std::isfinite(x)) largest = std::max(largest, std::abs(x));
+/// Of those that are finite.
+double larger_magnitude(double largest, double x) {
+  return std::isfinite(x) ? std::max(largest, std::abs(x)) : largest;
+}
+
+Style style_of(double largest, int digits, double terms = 0.0) {
   constexpr double least = 1e-12;
   const double nothing = round_off(std::max(largest, terms));
   if (largest < std::max(least, nothing)) return {digits, false, nothing};
@@ -59,16 +61,23 @@ class Styles {
   void see(const PrintedColumn& column, double terms = 0.0) {
     for (std::size_t i = 0; i < column.values.size(); ++i) {
       const std::string& unit = column.units[i];
-      values_[unit].push_back(column.values[i]);
-      terms_[unit] = std::max(terms_[unit], terms / column.factors[i]);
+      Sizes& sizes = sizes_[unit];
+      sizes.largest = larger_magnitude(sizes.largest, column.values[i]);
+      sizes.terms = std::max(sizes.terms, terms / column.factors[i]);
     }
   }
-  Style of(const std::string& unit) const { return style_of(values_.at(unit), digits_, terms_.at(unit)); }
+  Style of(const std::string& unit) const {
+    const Sizes& sizes = sizes_.at(unit);
+    return style_of(sizes.largest, digits_, sizes.terms);
+  }
 
  private:
+  struct Sizes {
+    double largest = 0.0;  ///< of the numbers
+    double terms = 0.0;    ///< of the terms that they are sums of
+  };
   int digits_;
-  std::map<std::string, std::vector<double>> values_;
-  std::map<std::string, double> terms_;
+  std::map<std::string, Sizes> sizes_;
 };
 
 std::string written(double x, const Style& style) {
@@ -254,7 +263,8 @@ std::string figure_lines(const std::vector<FigureLine>& lines, const Showing& sh
 std::string figure(double value, const Measure& measure, const Showing& showing) {
   const PrintedUnit unit = showing.units.unit_of(measure);
   const double shown = value / unit.factor;
-  return written(shown, style_of({shown}, showing.digits)) + (unit.text.empty() ? "" : " " + unit.text);
+  return written(shown, style_of(larger_magnitude(0.0, shown), showing.digits)) +
+         (unit.text.empty() ? "" : " " + unit.text);
 }
 
 std::string plain_figure(double value, int digits) {
@@ -264,7 +274,9 @@ std::string plain_figure(double value, int digits) {
 std::string figures(const Eigen::VectorXd& values, const Measure& measure, const Showing& showing) {
   const PrintedUnit unit = showing.units.unit_of(measure);
   const Eigen::VectorXd printed = values / unit.factor;
-  const Style style = style_of({printed.begin(), printed.end()}, showing.digits);
+  double largest = 0.0;
+  for (const double x : printed) largest = larger_magnitude(largest, x);
+  const Style style = style_of(largest, showing.digits);
   std::string text;
   for (const double x : printed) text += (text.empty() ? "" : ", ") + written(x, style);
   return text + (unit.text.empty() ? "" : " " + unit.text);

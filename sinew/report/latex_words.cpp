@@ -45,7 +45,7 @@ constexpr Written exponent_marks[] = {
     {"⁰", "0"}, {"¹", "1"}, {"²", "2"}, {"³", "3"}, {"⁴", "4"}, {"⁵", "5"}, {"⁶", "6"}, {"⁷", "7"},
     {"⁸", "8"}, {"⁹", "9"}, {"⁺", "+"}, {"⁻", "-"}, {"ᵀ", "T"}, {"ⁱ", "i"}, {"ⁿ", "n"}, {"ᴿ", "R"},
 };
-constexpr Written marks[] = {{"\u0307", "\\dot"}, {"\u0308", "\\ddot"}, {"\u0302", "\\hat"}, {"\u0304", "\\bar"}};
+constexpr Written accents[] = {{"\u0307", "\\dot"}, {"\u0308", "\\ddot"}, {"\u0302", "\\hat"}, {"\u0304", "\\bar"}};
 constexpr Written ascii_in_formulas[] = {
     {"{", "\\{"}, {"}", "\\}"},          {"#", "\\#"},     {"%", "\\%"},   {"&", "\\&"}, {"$", "\\$"},
     {"_", "\\_"}, {"\\", "\\backslash"}, {"^", "\\hat{}"}, {"~", "\\sim"}, {"`", "'"},   {"\"", "''"},
@@ -180,14 +180,14 @@ class Formula {
 
   std::string with_marks(std::string_view base) {
     std::string latex = in_formula(base);
-    for (; find(marks, here()) != nullptr; ++at_) latex = std::string(find(marks, here())->latex) + "{" + latex + "}";
+    for (; find(accents, here()) != nullptr; ++at_) latex = std::string(find(accents, here())->latex) + "{" + latex + "}";
     return latex;
   }
 
   static std::string in_formula(std::string_view c) {
     if (const Written* sign = find(signs, c)) return std::string(sign->latex);
     if (const Written* escaped = find(ascii_in_formulas, c)) return std::string(escaped->latex);
-    if (const Written* mark = find(marks, c)) return std::string(mark->latex) + "{}";
+    if (const Written* mark = find(accents, c)) return std::string(mark->latex) + "{}";
     return is_printable(c) ? std::string(c) : "\\text{" + latex_text(c) + "}";
   }
 
@@ -208,7 +208,7 @@ std::string code(std::string_view text) { return "\\texttt{" + latex_text(text) 
 
 bool is_math_character(std::string_view c) {
   return find(signs, c) != nullptr || find(index_marks, c) != nullptr || find(exponent_marks, c) != nullptr ||
-         find(marks, c) != nullptr;
+         find(accents, c) != nullptr;
 }
 
 std::string_view sign_of_command(std::string_view latex) {

@@ -204,7 +204,7 @@ class Collector {
       double score = 0.0;
     };
     std::vector<Class> classes;
-    std::map<std::pair<int, Key>, std::size_t> class_of;
+    std::map<std::pair<int, Key>, std::size_t> class_of;  // for lookups: its order means nothing
     for (std::size_t i = 0; i < pieces.size(); ++i)
       for (std::size_t k = 0; k < pieces[i].factors.size(); ++k) {
         const ReadableFactor& f = pieces[i].factors[k];
@@ -257,23 +257,18 @@ class Collector {
 
   /// (I2 + m2·l2²)·(q̈1 + q̈2): terms that have one rate, or a bracket of rates, in common and else parameters alone.
   void merge_by_rates(std::vector<ReadableTerm>& pieces) {
-    std::map<std::uint32_t, std::vector<std::size_t>> by_rate;
+    std::map<Expr, std::vector<std::size_t>, decltype(&stands_before)> by_rate(&stands_before);
     for (std::size_t i = 0; i < pieces.size(); ++i)
       for (const ReadableFactor& f : pieces[i].factors)
-        if (is_rate(f.base) && f.exponent == 1) by_rate[f.base.node()->id].push_back(i);
+        if (is_rate(f.base) && f.exponent == 1) by_rate[f.base].push_back(i);
     std::set<std::size_t> used;
     std::vector<ReadableTerm> merged;
-    for (const auto& [id, members] : by_rate) {
+    for (const auto& [rate, members] : by_rate) {
       std::vector<ReadableTerm> inside;
       std::vector<std::size_t> from;
-      Expr rate;
       for (const std::size_t i : members) {
         ReadableTerm piece = pieces[i];
-        std::erase_if(piece.factors, [&, wanted = id](const ReadableFactor& f) {
-          if (f.base.node()->id != wanted) return false;
-          rate = f.base;
-          return true;
-        });
+        std::erase_if(piece.factors, [&, wanted = rate](const ReadableFactor& f) { return f.base == wanted; });
         const bool plain = std::all_of(piece.factors.begin(), piece.factors.end(), [](const ReadableFactor& f) {
           return sort_of(f.base) == FactorSort::Parameter;
         });

@@ -20,7 +20,7 @@ std::pair<Expr, int> split_power(const Expr& x) {
   return {x, 1};
 }
 
-bool precedes(const Expr& a, const Expr& b) { return a.node()->id < b.node()->id; }
+bool precedes(const Expr& a, const Expr& b) { return content_order(a, b) < 0; }
 
 Expr scaled(const Rational& coefficient, const Expr& x) {
   if (coefficient.is_zero()) return {};
@@ -49,6 +49,27 @@ Scaled split_coefficient(const Expr& x) {
   if (x.op() == Op::Product && x.operands().front().is_constant())
     return {x.operands().front().constant(), rest_of_product(x)};
   return {Rational(1), x};
+}
+
+std::strong_ordering content_order(const Expr& a, const Expr& b) {
+  // Different nodes have different content: the first operands that differ decide, so no recursion is needed.
+  const Expr *x = &a, *y = &b;
+  while (!(*x == *y)) {
+    if (x->is_constant() || y->is_constant()) {
+      if (x->is_constant() != y->is_constant()) return y->is_constant() <=> x->is_constant();
+      return x->constant() <=> y->constant();
+    }
+    const Expr::Node &m = *x->node(), &n = *y->node();
+    if (m.height != n.height) return m.height <=> n.height;
+    if (m.symbol != nullptr && n.symbol != nullptr) return m.symbol->index <=> n.symbol->index;
+    if (m.op != n.op) return m.op <=> n.op;
+    if (m.exponent != n.exponent) return m.exponent <=> n.exponent;
+    if (m.operands.size() != n.operands.size()) return m.operands.size() <=> n.operands.size();
+    const auto [p, q] = std::mismatch(m.operands.begin(), m.operands.end(), n.operands.begin());
+    x = &*p;
+    y = &*q;
+  }
+  return std::strong_ordering::equal;
 }
 
 Expr operator-(const Expr& a) {
@@ -165,7 +186,11 @@ bool ExprGraph::ByContent::operator()(const Expr::Node* a, const Expr::Node* b) 
 }
 
 Expr ExprGraph::node(Op op, std::vector<Expr> operands, int exponent) {
-  Expr::Node wanted{op, exponent, nullptr, std::move(operands), this, static_cast<std::uint32_t>(nodes_.size())};
+  std::uint32_t height = 0;
+  for (const Expr& x : operands)
+    if (!x.is_constant()) height = std::max(height, x.node()->height);
+  Expr::Node wanted{op,   exponent,   nullptr, std::move(operands), this, static_cast<std::uint32_t>(nodes_.size()),
+                    height + 1};
   if (const auto found = unique_.find(&wanted); found != unique_.end()) return Expr(*found);
   nodes_.push_back(std::move(wanted));
   unique_.insert(&nodes_.back());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -86,7 +87,8 @@ struct Expr::Node {
   const Symbol* symbol = nullptr;  ///< Symbol
   std::vector<Expr> operands;
   ExprGraph* graph = nullptr;
-  std::uint32_t id = 0;  ///< in the order of making: operands before what is made of them
+  std::uint32_t id = 0;      ///< in the order of making: operands before what is made of them
+  std::uint32_t height = 0;  ///< of a symbol 0, else one more than that of the highest operand
 };
 
 /// Owner of symbols and of the expressions made from them. One thread at a time.
@@ -126,6 +128,11 @@ class ExprGraph {
   std::deque<Expr::Node> nodes_;
   std::unordered_set<const Expr::Node*, ByContent, ByContent> unique_;
 };
+
+/// An order of expressions that depends on nothing but what they are: constants, then symbols as they were announced, then
+/// low expressions before high ones. The numbers of nodes will not do, because they follow the order in which a compiler
+/// evaluates arguments.
+std::strong_ordering content_order(const Expr& a, const Expr& b);
 
 /// x to a whole power.
 Expr power(const Expr& x, int exponent);

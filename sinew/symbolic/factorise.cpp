@@ -205,10 +205,10 @@ std::vector<Polynomial> possible_factors(Ring& ring, const Polynomial& p) {
   const auto offer = [&](const std::vector<Polynomial>& coefficients) {
     if (auto candidate = shortest(ring, coefficients)) result.push_back(*std::move(candidate));
   };
-  std::map<std::uint32_t, std::vector<Polynomial::Term>> by_trig;
+  std::map<Polynomial::Key, std::vector<Polynomial::Term>, Ring::KeyOrder> by_trig{Ring::KeyOrder(ring)};
   std::set<std::uint16_t> symbols;
   for (const Polynomial::Term& term : p.terms()) {
-    by_trig[term.key.trig].push_back({{term.key.plain, 0}, term.coefficient});
+    by_trig[{0, term.key.trig}].push_back({{term.key.plain, 0}, term.coefficient});
     for (const Ring::PlainFactor& f : ring.plain(term.key.plain)) symbols.insert(f.generator);
   }
   std::vector<Polynomial> coefficients;

@@ -8,16 +8,24 @@ namespace sinew {
 
 std::vector<const Expr::Node*> nodes_of(std::span<const Expr> roots) {
   std::vector<const Expr::Node*> nodes;
-  std::unordered_set<const Expr::Node*> seen;
-  std::vector<Expr> waiting(roots.begin(), roots.end());
+  std::unordered_set<const Expr::Node*> opened, closed;
+  std::vector<Expr> waiting(roots.rbegin(), roots.rend());
   while (!waiting.empty()) {
     const Expr x = waiting.back();
-    waiting.pop_back();
-    if (x.is_constant() || !seen.insert(x.node()).second) continue;
-    nodes.push_back(x.node());
-    waiting.insert(waiting.end(), x.operands().begin(), x.operands().end());
+    if (x.is_constant() || closed.contains(x.node())) {
+      waiting.pop_back();
+    } else if (opened.insert(x.node()).second) {
+      waiting.insert(waiting.end(), x.operands().rbegin(), x.operands().rend());
+    } else {
+      closed.insert(x.node());
+      nodes.push_back(x.node());
+      waiting.pop_back();
+    }
   }
-  std::sort(nodes.begin(), nodes.end(), [](const auto* a, const auto* b) { return a->id < b->id; });
+  const auto symbols_end = std::stable_partition(nodes.begin(), nodes.end(),
+                                                 [](const Expr::Node* node) { return node->symbol != nullptr; });
+  std::sort(nodes.begin(), symbols_end,
+            [](const Expr::Node* a, const Expr::Node* b) { return a->symbol->index < b->symbol->index; });
   return nodes;
 }
 

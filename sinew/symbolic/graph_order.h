@@ -8,7 +8,7 @@
 
 namespace sinew {
 
-/// The nodes that `roots` are made of, each once, operands before what is made of them.
+/// The nodes that `roots` are made of, each once: symbols as they were announced, then operands before what is made of them.
 std::vector<const Expr::Node*> nodes_of(std::span<const Expr> roots);
 
 }  // namespace sinew

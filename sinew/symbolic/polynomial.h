@@ -14,11 +14,12 @@ class Ring;
 /// squared. Two of one ring are the same function exactly if they are the same sum.
 class Polynomial {
  public:
-  /// Which product: the number of its plain part in the ring's list, and that of its sines and cosines.
+  /// Which product: the number of its plain part in the ring's list, and the number of its sines and cosines. These numbers
+  /// follow the order of computing, so they are no order: `Ring::KeyOrder` is one.
   struct Key {
     std::uint32_t plain = 0;
     std::uint32_t trig = 0;
-    friend auto operator<=>(const Key&, const Key&) = default;  // NOLINT(modernize-use-nullptr): not meant
+    friend bool operator==(const Key&, const Key&) = default;
   };
   struct Term {
     Key key;
@@ -47,7 +48,7 @@ class Polynomial {
  private:
   friend class Ring;
   Ring* ring_ = nullptr;
-  std::vector<Term> terms_;  // by key, none zero
+  std::vector<Term> terms_;  // in the order of `Ring::KeyOrder`, none zero
 };
 
 /// A quotient of two of them. Only `simplified` looks for common factors; equality needs none.

@@ -31,7 +31,13 @@ std::vector<Expr> values_of(const Results& results) {
 std::vector<Expr> in_order(const Results& results) {
   std::vector<Expr> order;
   for (const Expr::Node* node : nodes_of(values_of(results))) order.emplace_back(node);
-  std::stable_partition(order.begin(), order.end(), [](const Expr& x) { return signed_joints(x) || is_of_joints(x); });
+  const auto angle_of = [](const Expr& x) { return is_sine_or_cosine(x) ? x.operands().front() : x; };
+  const auto end = std::stable_partition(order.begin(), order.end(),
+                                         [](const Expr& x) { return signed_joints(x) || is_of_joints(x); });
+  std::sort(order.begin(), end, [&](const Expr& a, const Expr& b) {
+    const auto by_angle = content_order(angle_of(a), angle_of(b));
+    return (by_angle != 0 ? by_angle : content_order(a, b)) < 0;
+  });
   return order;
 }
 

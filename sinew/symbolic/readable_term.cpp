@@ -52,19 +52,33 @@ int rank_of(const Symbol& symbol) {
 namespace {
 
 /// Where a factor stands in a product.
-auto place(const ReadableFactor& f) {
+struct Place {
+  std::tuple<FactorSort, int, bool, bool, int> kind;  ///< sort, rank, not a bracket, moves, index of the symbol
+  Expr angle;                                         ///< of a sine or cosine
+  bool is_sine = false;
+  Expr base;
+
+  friend std::strong_ordering operator<=>(const Place& a, const Place& b) {
+    if (const auto order = a.kind <=> b.kind; order != 0) return order;
+    if (const auto order = content_order(a.angle, b.angle); order != 0) return order;
+    if (const auto order = a.is_sine <=> b.is_sine; order != 0) return order;
+    return content_order(a.base, b.base);
+  }
+  friend bool operator==(const Place& a, const Place& b) { return a <=> b == 0; }
+};
+
+Place place(const ReadableFactor& f) {
   int rank = 0, index = 0;
-  Expr x = f.base;
+  Expr x = f.base, angle;
   while (x.op() == Expr::Op::Sum) x = first_inside(x);
   if (x.op() == Expr::Op::Symbol) {
     rank = rank_of(x.symbol());
     index = x.symbol().joint >= 0 ? x.symbol().joint : x.symbol().index;
   } else if (sort_of(x) == FactorSort::Trig) {
-    index = static_cast<int>(x.operands().front().node()->id);
+    angle = x.operands().front();
   }
   const bool moves = x.op() == Expr::Op::Symbol && x.symbol().joint >= 0;
-  return std::tuple(static_cast<int>(sort_of(x)), rank, f.base.op() == Expr::Op::Sum ? 0 : 1, moves, index,
-                    x.op() == Expr::Op::Sin ? 1 : 0, f.base.node()->id);
+  return {{sort_of(x), rank, f.base.op() != Expr::Op::Sum, moves, index}, angle, x.op() == Expr::Op::Sin, f.base};
 }
 
 }  // namespace
@@ -170,8 +184,12 @@ Expr sum_in_order(ExprGraph& graph, const std::vector<ReadableTerm>& pieces) {
     const bool moves = std::any_of(p.factors.begin(), p.factors.end(),
                                    [](const ReadableFactor& f) { return sort_of(f.base) == FactorSort::Velocity; });
     std::vector<decltype(place(p.factors.front()))> places;
-    for (const ReadableFactor& f : p.factors) places.push_back(place(f));
-    return std::tuple(accelerates ? 0 : moves ? 1 : 2, std::move(places));
+    std::vector<int> exponents;  // x before x²
+    for (const ReadableFactor& f : p.factors) {
+      places.push_back(place(f));
+      exponents.push_back(f.exponent);
+    }
+    return std::tuple(accelerates ? 0 : moves ? 1 : 2, std::move(places), std::move(exponents));
   };
   std::vector<std::pair<decltype(order(pieces.front())), std::size_t>> ranked;
   for (std::size_t i = 0; i < pieces.size(); ++i) ranked.emplace_back(order(pieces[i]), i);

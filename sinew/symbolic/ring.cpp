@@ -14,10 +14,44 @@ constexpr std::size_t work_of_a_new_product = 20;
 
 constexpr std::uint64_t packed(std::uint32_t a, std::uint32_t b) { return (std::uint64_t{a} << 32) | b; }
 
+/// One factor in 16 bits, such that a smaller number comes first; `is_exact` tells whether it is the only one of its number.
+struct FactorCode {
+  unsigned code = 0;
+  bool is_exact = true;
+};
+FactorCode code_of(const Ring::PlainFactor& f) {
+  constexpr int most_generators = 0xFFF, least_exponent = -8, most_exponent = 7;
+  const int generator = std::min(f.generator + 1, most_generators);
+  const int exponent = std::clamp<int>(f.exponent, least_exponent, most_exponent);
+  return {static_cast<unsigned>(generator * 16 + most_exponent - exponent),
+          generator < most_generators && exponent > least_exponent && exponent < most_exponent};
+}
+FactorCode code_of(const Ring::TrigFactor& f) {
+  constexpr int most_angles = 0xFF, most_cosines = 0x7F;
+  const int angle = std::min(f.angle + 1, most_angles), cosines = std::min<int>(f.cosines, most_cosines);
+  return {static_cast<unsigned>(angle * 256 + cosines * 2 + f.sines), angle < most_angles && cosines < most_cosines};
+}
+
+/// The first four factors in one number: products with different beginnings are ordered as these are.
+template <class Product>
+std::uint64_t beginning_of(const Product& product) {
+  std::uint64_t beginning = 0;
+  int shift = 48;
+  for (auto f = product.begin(); f != product.end() && shift >= 0; ++f, shift -= 16) {
+    const FactorCode factor = code_of(*f);
+    beginning |= std::uint64_t{factor.code} << shift;
+    if (!factor.is_exact) break;
+  }
+  return beginning;
+}
+
 template <class Map, class List>
-std::uint32_t number_of(Map& ids, List& list, typename List::value_type product) {
+std::uint32_t number_of(Map& ids, List& list, std::vector<std::uint64_t>& beginnings, typename List::value_type product) {
   const auto [found, is_new] = ids.try_emplace(std::move(product), static_cast<std::uint32_t>(list.size()));
-  if (is_new) list.push_back(found->first);
+  if (is_new) {
+    list.push_back(found->first);
+    beginnings.push_back(beginning_of(found->first));
+  }
   return found->second;
 }
 
@@ -36,11 +70,6 @@ void drop_rounding(std::vector<Polynomial::Term>& terms) {
   });
 }
 
-void sort_terms(std::vector<Polynomial::Term>& terms) {
-  std::erase_if(terms, [](const Polynomial::Term& t) { return t.coefficient.is_zero(); });
-  std::sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
-}
-
 /// A sum while it is being made.
 class Accumulator {
  public:
@@ -54,7 +83,7 @@ class Accumulator {
     }
   }
   std::vector<Polynomial::Term> take() {
-    sort_terms(terms_);
+    std::erase_if(terms_, [](const Polynomial::Term& t) { return t.coefficient.is_zero(); });
     drop_rounding(terms_);
     return std::move(terms_);
   }
@@ -94,10 +123,24 @@ Ring::Ring(ExprGraph& graph, const std::vector<ParallelAngles>& parallels) : gra
     }
     groups_.push_back(std::move(group));
   }
+  // The symbols that are known have their places from the start, so that no order hangs on which one is met first.
+  for (const Symbol& symbol : graph_.symbols()) {
+    const Expr own = graph_.symbol(symbol.name);
+    if (symbol.is_angle) place_of_angle(own);
+    generator_index(own);
+  }
 }
 
-std::uint32_t Ring::plain_id(PlainProduct product) { return number_of(plain_ids_, plains_, std::move(product)); }
-std::uint32_t Ring::trig_id(TrigProduct product) { return number_of(trig_ids_, trigs_, std::move(product)); }
+std::uint32_t Ring::plain_id(PlainProduct product) {
+  return number_of(plain_ids_, plains_, plain_beginnings_, std::move(product));
+}
+std::uint32_t Ring::trig_id(TrigProduct product) {
+  return number_of(trig_ids_, trigs_, trig_beginnings_, std::move(product));
+}
+
+void Ring::put_in_order(std::vector<Polynomial::Term>& terms) const {
+  std::sort(terms.begin(), terms.end(), [this](const auto& a, const auto& b) { return precedes(a.key, b.key); });
+}
 
 std::uint16_t Ring::generator_index(const Expr& expr) {
   const auto [found, is_new] =
@@ -122,6 +165,7 @@ Polynomial Ring::from_terms(std::vector<Polynomial::Term> terms) {
   for (Polynomial::Term& t : terms) sum.add(t.key, std::move(t.coefficient));
   Polynomial result(*this, Rational());
   result.terms_ = sum.take();
+  put_in_order(result.terms_);
   return result;
 }
 
@@ -131,7 +175,7 @@ Polynomial Ring::sum(const Polynomial& a, const Rational& k, const Polynomial& b
   result.terms_.reserve(a.terms_.size() + b.terms_.size());
   auto x = a.terms_.begin();
   for (const Polynomial::Term& y : b.terms_) {
-    for (; x != a.terms_.end() && x->key < y.key; ++x) result.terms_.push_back(*x);
+    for (; x != a.terms_.end() && precedes(x->key, y.key); ++x) result.terms_.push_back(*x);
     Rational coefficient = k * y.coefficient;
     if (x != a.terms_.end() && x->key == y.key) coefficient += (x++)->coefficient;
     if (!coefficient.is_zero()) result.terms_.push_back({y.key, std::move(coefficient)});
@@ -229,6 +273,7 @@ Polynomial Ring::product(const Polynomial& a, const Polynomial& b) {
     }
   }
   result.terms_ = sum.take();
+  put_in_order(result.terms_);
   return result;
 }
 
@@ -262,12 +307,12 @@ Expr Ring::expr_of_angle(int angle) const {
   return sum;
 }
 
-std::map<std::uint32_t, Polynomial> Ring::coefficients(const Polynomial& p,
-                                                       const std::function<bool(const Generator&)>& selected) {
+std::vector<std::pair<std::uint32_t, Polynomial>> Ring::coefficients(
+    const Polynomial& p, const std::function<bool(const Generator&)>& selected) {
   std::vector<bool> is_selected;
   for (const Generator& g : generators_) is_selected.push_back(selected(g));
   std::unordered_map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> parts;
-  std::map<std::uint32_t, std::vector<Polynomial::Term>> sums;
+  std::unordered_map<std::uint32_t, std::vector<Polynomial::Term>> sums;
   for (const Polynomial::Term& t : p.terms()) {
     const auto [found, is_new] = parts.try_emplace(t.key.plain);
     if (is_new) {
@@ -277,12 +322,14 @@ std::map<std::uint32_t, Polynomial> Ring::coefficients(const Polynomial& p,
     }
     sums[found->second.first].push_back({{found->second.second, t.key.trig}, t.coefficient});
   }
-  std::map<std::uint32_t, Polynomial> result;
+  std::vector<std::pair<std::uint32_t, Polynomial>> result;
   for (auto& [product, terms] : sums) {
-    Polynomial& rest = result[product] = Polynomial(*this, Rational());
-    sort_terms(terms);  // distinct already
+    Polynomial& rest = result.emplace_back(product, Polynomial(*this, Rational())).second;
+    put_in_order(terms);  // distinct already
     rest.terms_ = std::move(terms);
   }
+  std::sort(result.begin(), result.end(),
+            [this](const auto& a, const auto& b) { return precedes({a.first, 0}, {b.first, 0}); });
   return result;
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,8 +53,11 @@ class Ring {
   struct PlainFactor {
     std::uint16_t generator = 0;
     std::int16_t exponent = 0;  ///< may be negative
-    friend auto operator<=>(const PlainFactor&,
-                            const PlainFactor&) = default;  // NOLINT(modernize-use-nullptr): not meant
+    friend bool operator==(const PlainFactor&, const PlainFactor&) = default;
+    /// High powers first, as polynomials are written.
+    friend std::strong_ordering operator<=>(const PlainFactor& a, const PlainFactor& b) {
+      return a.generator != b.generator ? a.generator <=> b.generator : b.exponent <=> a.exponent;
+    }
   };
   struct TrigFactor {
     std::uint16_t angle = 0;
@@ -76,6 +79,16 @@ class Ring {
     Expr expr;  ///< the joint's own angle
     int sign = 1;
     int angle = 0;  ///< the ring's angle that ends with it
+  };
+
+  /// Is the product of one key to stand before that of another? Decided by their factors alone, plain ones first.
+  class KeyOrder {
+   public:
+    explicit KeyOrder(const Ring& ring) : ring_(&ring) {}
+    bool operator()(Polynomial::Key a, Polynomial::Key b) const { return ring_->precedes(a, b); }
+
+   private:
+    const Ring* ring_;
   };
 
   /// Called after about every million products of terms, with how many there were so far: to show progress, or to
@@ -129,8 +142,9 @@ class Ring {
   Polynomial time_derivative(const Polynomial& p);
 
   /// p = Σ selected product · rest, the selected generators on one side: its coefficients with respect to them.
-  std::map<std::uint32_t, Polynomial> coefficients(const Polynomial& p,
-                                                   const std::function<bool(const Generator&)>& selected);
+  /// Each comes with the number of its selected product, in the order of these products.
+  std::vector<std::pair<std::uint32_t, Polynomial>> coefficients(const Polynomial& p,
+                                                                 const std::function<bool(const Generator&)>& selected);
   /// p with a number in place of each generator and each of the ring's angles (a sine and a cosine).
   template <class T>
   T evaluated(const Polynomial& p, std::span<const T> generator_values, std::span<const SinCos<T>> angle_values) const;
@@ -150,6 +164,16 @@ class Ring {
     std::size_t operator()(const TrigProduct& product) const;
   };
 
+  bool precedes(Polynomial::Key a, Polynomial::Key b) const {
+    if (a.plain != b.plain) {
+      const std::uint64_t x = plain_beginnings_[a.plain], y = plain_beginnings_[b.plain];
+      return x != y ? x < y : plains_[a.plain] < plains_[b.plain];
+    }
+    if (a.trig == b.trig) return false;
+    const std::uint64_t x = trig_beginnings_[a.trig], y = trig_beginnings_[b.trig];
+    return x != y ? x < y : trigs_[a.trig] < trigs_[b.trig];
+  }
+  void put_in_order(std::vector<Polynomial::Term>& terms) const;
   std::uint32_t product_of_plains(std::uint32_t a, std::uint32_t b);
   std::span<const TrigTerm> product_of_trigs(std::uint32_t a, std::uint32_t b);
   std::uint16_t generator_index(const Expr& expr);
@@ -166,6 +190,7 @@ class Ring {
   std::unordered_map<const Expr::Node*, std::pair<int, int>> group_of_angle_;
   std::vector<PlainProduct> plains_;
   std::vector<TrigProduct> trigs_;
+  std::vector<std::uint64_t> plain_beginnings_, trig_beginnings_;  // first factors of each product, ordered as they are
   std::unordered_map<PlainProduct, std::uint32_t, PlainHash> plain_ids_;
   std::unordered_map<TrigProduct, std::uint32_t, TrigHash> trig_ids_;
   FlatTable plain_products_;

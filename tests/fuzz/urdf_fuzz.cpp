@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace sinew;
   Problems problems("fuzz.urdf");
   const auto robot = read_urdf({"fuzz.urdf", std::string(data, data + size)}, {}, problems);
-  find_tree(robot, problems);
+  const auto tree = find_tree(robot, problems);
   if (problems.has_errors()) return 0;
-  check_physics(robot, problems);
+  check_physics(robot, tree, problems);
   if (problems.has_errors()) return 0;
   const Model<double> model = build_model(robot);
 

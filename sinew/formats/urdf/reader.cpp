@@ -57,6 +57,8 @@ class UrdfReader {
     robot_.name = robot.word("name");
     robot.warn_of_misspelt_children({"link", "joint", "material", "gazebo", "transmission", "sensor", "sinew"});
     count_xacro(root);
+    robot_.links.reserve(count(root, "link"));
+    robot_.joints.reserve(count(root, "joint"));
     for (const auto* e = root.FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
       const std::string_view name = e->Name();
       if (name == "link") read_link(*e);
@@ -77,6 +79,12 @@ class UrdfReader {
         notes_.count_unexpanded({e->GetLineNum()}, "the element " + in_quotes(e->Name()));
       count_xacro(*e);
     }
+  }
+
+  static std::size_t count(const XMLElement& root, const char* name) {
+    std::size_t count = 0;
+    for (const auto* e = root.FirstChildElement(name); e != nullptr; e = e->NextSiblingElement(name)) ++count;
+    return count;
   }
 
   /// "joint 'elbow'", for messages.
@@ -292,12 +300,13 @@ void refuse_root(const XMLElement& root, Problems& problems) {
 
 }  // namespace
 
-RobotDescription<double> read_urdf(const SourceText& source, const ReadOptions& options, Problems& problems) {
+RobotDescription<double> read_urdf(SourceText source, const ReadOptions& options, Problems& problems) {
   RobotDescription<double> robot;
   robot.file = source.file;
   robot.floating_base = options.floating_base;
   tinyxml2::XMLDocument document;
   const XMLElement* root = parse_xml(source, document, problems);
+  std::string().swap(source.text);  // frees it: the document has a copy of its own
   if (root == nullptr) return robot;
   if (std::string_view(root->Name()) == "robot")
     UrdfReader(robot, problems, options.rounded).read(*root);

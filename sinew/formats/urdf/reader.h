@@ -20,6 +20,6 @@ namespace sinew {
 ///   - A floating joint under a root link without inertia and without other children makes a floating base:
 ///     the root link is dropped and the child is the base. Anywhere else it is an error.
 ///   - <sinew> elements say what URDF cannot (extension.h).
-RobotDescription<double> read_urdf(const SourceText& source, const ReadOptions& options, Problems& problems);
+RobotDescription<double> read_urdf(SourceText source, const ReadOptions& options, Problems& problems);
 
 }  // namespace sinew

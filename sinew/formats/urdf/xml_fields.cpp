@@ -47,9 +47,10 @@ Parsed parse_number(std::string_view word) {
   return parsed;
 }
 
-bool is_one_of(std::string_view word, const std::vector<std::string>& known) {
+bool is_one_of(std::string_view word, XmlFields::Names known) {
   return std::find(known.begin(), known.end(), word) != known.end();
 }
+std::vector<std::string> as_strings(XmlFields::Names names) { return {names.begin(), names.end()}; }
 
 constexpr const char* plain_number = "write a plain decimal number in SI units, such as 0.5";
 
@@ -229,21 +230,21 @@ Pose<double> XmlFields::pose() const {
   return X;
 }
 
-void XmlFields::warn_of_misspelt_children(const std::vector<std::string>& known) const {
+void XmlFields::warn_of_misspelt_children(Names known) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
-    if (is_one_of(e->Name(), known) || nearest_word(e->Name(), known).empty()) continue;
+    if (is_one_of(e->Name(), known) || nearest_word(e->Name(), as_strings(known)).empty()) continue;
     notes_->problems().warning({e->GetLineNum()},
                                owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
-                               suggestion(e->Name(), known));
+                               suggestion(e->Name(), as_strings(known)));
   }
 }
 
-void XmlFields::warn_of_unknown_children(const std::vector<std::string>& known) const {
+void XmlFields::warn_of_unknown_children(Names known) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (!is_one_of(e->Name(), known))
       notes_->problems().warning({e->GetLineNum()},
                                  owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
-                                 suggestion(e->Name(), known));
+                                 suggestion(e->Name(), as_strings(known)));
 }
 
 void XmlFields::warn_of_degrees(const char* attribute) const {
@@ -258,24 +259,23 @@ void XmlFields::warn_of_degrees(const char* attribute) const {
     }
 }
 
-void XmlFields::warn_of_misspelt_attributes(const std::vector<std::string>& known) const {
+void XmlFields::warn_of_misspelt_attributes(Names known) const {
   for (const auto* a = element_->FirstAttribute(); a != nullptr; a = a->Next())
-    if (!is_one_of(a->Name(), known) && !nearest_word(a->Name(), known).empty())
+    if (!is_one_of(a->Name(), known) && !nearest_word(a->Name(), as_strings(known)).empty())
       warning(tag() + "has " + in_quotes(a->Name()) + ", which is not known and was passed over",
-              suggestion(a->Name(), known));
+              suggestion(a->Name(), as_strings(known)));
 }
 
-void XmlFields::warn_of_unknown(const std::vector<std::string>& known_children,
-                                const std::vector<std::string>& known_attributes) const {
+void XmlFields::warn_of_unknown(Names known_children, Names known_attributes) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (!is_one_of(e->Name(), known_children))
       notes_->problems().warning({e->GetLineNum()},
                                  tag() + "holds " + in_quotes(e->Name()) + ", which is not known and was passed over",
-                                 suggestion(e->Name(), known_children));
+                                 suggestion(e->Name(), as_strings(known_children)));
   for (const auto* a = element_->FirstAttribute(); a != nullptr; a = a->Next())
     if (!is_one_of(a->Name(), known_attributes))
       warning(tag() + "has " + in_quotes(a->Name()) + ", which is not known and was passed over",
-              suggestion(a->Name(), known_attributes));
+              suggestion(a->Name(), as_strings(known_attributes)));
 }
 
 }  // namespace sinew

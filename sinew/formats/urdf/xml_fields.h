@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -75,14 +76,14 @@ class XmlFields {
   Pose<double> pose() const;
 
   /// Warns of children and attributes that look like one of these but are not.
-  void warn_of_misspelt_children(const std::vector<std::string>& known) const;
-  void warn_of_misspelt_attributes(const std::vector<std::string>& known) const;
-  void warn_of_unknown_children(const std::vector<std::string>& known) const;
+  using Names = std::initializer_list<std::string_view>;
+  void warn_of_misspelt_children(Names known) const;
+  void warn_of_misspelt_attributes(Names known) const;
+  void warn_of_unknown_children(Names known) const;
   /// Warns of angles that go round more than once.
   void warn_of_degrees(const char* attribute) const;
   /// Warns of every child and attribute that is not one of these.
-  void warn_of_unknown(const std::vector<std::string>& known_children,
-                       const std::vector<std::string>& known_attributes) const;
+  void warn_of_unknown(Names known_children, Names known_attributes) const;
 
  private:
   const char* raw(const char* attribute) const;
