@@ -66,6 +66,7 @@ std::strong_ordering content_order(const Expr& a, const Expr& b) {
     if (m.exponent != n.exponent) return m.exponent <=> n.exponent;
     if (m.operands.size() != n.operands.size()) return m.operands.size() <=> n.operands.size();
     const auto [p, q] = std::mismatch(m.operands.begin(), m.operands.end(), n.operands.begin());
+    if (p == m.operands.end()) return m.id <=> n.id;  // decimals that differ by less than counts
     x = &*p;
     y = &*q;
   }
@@ -86,7 +87,10 @@ Expr operator+(const Expr& a, const Expr& b) {
   // −a − b = −(a + b), so that a sum and its opposite share what they are made of
   if (x.coefficient.sign() < 0 && y.coefficient.sign() < 0 && !a.is_constant() && !b.is_constant()) return -(-a + -b);
   ExprGraph& graph = graph_of(a, b);
-  const bool swap = a.is_constant() || (!b.is_constant() && precedes(b, a));
+  // constants last, no minus in front: l − 2·m + 1
+  const bool x_is_negative = x.coefficient.sign() < 0, y_is_negative = y.coefficient.sign() < 0;
+  const bool y_precedes = x_is_negative != y_is_negative ? x_is_negative : precedes(y.rest, x.rest);
+  const bool swap = a.is_constant() || (!b.is_constant() && y_precedes);
   return graph.node(Op::Sum, swap ? std::vector<Expr>{b, a} : std::vector<Expr>{a, b});
 }
 

@@ -253,12 +253,8 @@ std::string Rational::text() const {
   return b->numerator.str() + (b->denominator == 1 ? "" : "/" + b->denominator.str());
 }
 
-std::size_t Rational::hash() const {
-  if (!big_) return static_cast<std::size_t>(numerator_) * 0x9E3779B97F4A7C15U + static_cast<std::size_t>(denominator_);
-  if (const Big* b = big()) return hash_value(b->numerator) * 31 + hash_value(b->denominator);
-  if (const Surd* s = surd()) return s->hash();
-  return std::hash<double>()(to_double());
-}
+// Equal numbers may be of different kinds, a fraction and a decimal: the hash is made of what they have in common.
+std::size_t Rational::hash() const { return std::hash<float>()(static_cast<float>(to_double())); }
 
 Rational Rational::operator-() const {
   if (!big_) {

@@ -67,12 +67,6 @@ Decimal Surd::decimal() const {
   return sum;
 }
 
-std::size_t Surd::hash() const {
-  std::size_t hash = static_cast<std::size_t>(below) * 31 + static_cast<std::size_t>(pi + most_pi);
-  for (const Word p : part) hash = (hash ^ static_cast<std::size_t>(p)) * 0x9E3779B97F4A7C15U;
-  return hash;
-}
-
 std::optional<Surd> sum(const Surd& a, const Surd& b) {
   if (a.is_zero()) return b;
   if (b.is_zero()) return a;

@@ -25,7 +25,6 @@ struct Surd {
   bool is_fraction() const { return part[1] == 0 && part[2] == 0 && part[3] == 0 && pi == 0; }
   int sign() const;
   Decimal decimal() const;
-  std::size_t hash() const;
   friend bool operator==(const Surd&, const Surd&) = default;
 };
 

@@ -207,7 +207,7 @@ TEST_F(Printing, SpellsOutAnglesThatHaveNoShortForm) {
 
 TEST_F(Printing, GivesAShortAngleNoOtherThingsName) {
   symbol("c2");
-  EXPECT_EQ(printed(sincos(q2).cos * symbol("c2"), Language::Unicode), "cos(q₂)·c₂");
+  EXPECT_EQ(printed(sincos(q2).cos * symbol("c2"), Language::Unicode), "c₂·cos(q₂)");
   EXPECT_EQ(printed(sincos(q2).sin, Language::Unicode), "s₂");
 }
 

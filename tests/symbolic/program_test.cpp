@@ -143,10 +143,10 @@ TEST_F(Programs, NameStepsAfterJoints) {
   const Program made =
       program(graph, {{"x", graph.sum({graph.product({a, c12}), graph.product({b, c2})})}, {"y", a * s12}});
   EXPECT_EQ(printed(made, Language::Text),
+            "c2 = cos(q2)\n"
             "q12 = q1 + q2\n"
             "s12 = sin(q12)\n"
             "c12 = cos(q12)\n"
-            "c2 = cos(q2)\n"
             "x = a*c12 + b*c2\n"
             "y = a*s12\n");
   EXPECT_EQ(made.count.text(), "3 ×, 2 +, 3 sin/cos");
