@@ -321,7 +321,8 @@ Expr larger_eigenvalue(ExprGraph& graph, const Expr& A, const Expr& B, int kappa
     const Expr root = sqrt(Expr((p - r) * (p - r) + Rational(4 * c * c) * x.coefficient * y.coefficient));
     return Expr(Rational(1, 2)) * (Expr(p + r) + root) * x.rest;
   }
-  const Expr root = sqrt(graph.sum({power(graph.sum({a, -b}), 2), multiplied(graph, {Expr(Rational(4 * c * c)), A, B})}));
+  const Expr root =
+      sqrt(graph.sum({power(graph.sum({a, -b}), 2), multiplied(graph, {Expr(Rational(4 * c * c)), A, B})}));
   return graph.product({Expr(Rational(1, 2)), graph.sum({a, b, root})});
 }
 

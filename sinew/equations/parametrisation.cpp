@@ -133,7 +133,8 @@ MinimalParametrisation minimal_parametrisation(SymbolicRobot& robot, const Motio
   for (std::size_t k = 0; k < basis.size(); ++k) {
     const Polynomial symbol = ring.generator(result.symbols[k]);
     for (const auto& [place, value] : basis[k]) {
-      const Polynomial term = value * (symbol * ring.term({ring.plain_id(place.plain), ring.trig_id(place.trig)}, Rational(1)));
+      const Polynomial term =
+          value * (symbol * ring.term({ring.plain_id(place.plain), ring.trig_id(place.trig)}, Rational(1)));
       blocks[static_cast<std::size_t>(place.block)].push_back(term.terms().front());
     }
   }

@@ -26,8 +26,6 @@ int rank_of_unit(const std::string& unit) {
   return other && other->dimension.mass != 0 ? 2 : 4;
 }
 
-Pose<Expr> exact(const Pose<double>& X) { return {exact_rotation(X.R), cast<Expr>(X.p)}; }
-
 /// A product of inertia in the last digits of its moments is what turning them left over.
 Inertia<Expr> as_constants(Inertia<double> body) {
   constexpr double last_digits = 1e-15;
@@ -45,9 +43,9 @@ JointDescription<Expr> as_constants(const JointDescription<double>& from) {
                             .kind = from.kind,
                             .parent = from.parent,
                             .child = from.child,
-                            .X_PJ = exact(from.X_PJ),
+                            .X_PJ = exact_pose(from.X_PJ),
                             .axis = from.axis,
-                            .X_JC = exact(from.X_JC),
+                            .X_JC = exact_pose(from.X_JC),
                             .pitch = Expr(from.pitch),
                             .limits = from.limits,
                             .friction = {Expr(f.viscous),
@@ -70,7 +68,21 @@ JointDescription<Expr> as_constants(const JointDescription<double>& from) {
   return to;
 }
 
-RobotDescription<Expr> as_constants(const RobotDescription<double>& from) {
+/// Is the body that was kept the one that the link has in the end?
+bool is_about(const Inertia<Expr>& exact, const Inertia<double>& body) {
+  constexpr double rounding = 1e-12;
+  const auto is_near = [](const Expr& x, double y, double size) {
+    return std::abs(x.constant().to_double() - y) <= rounding * size;
+  };
+  const double moments = std::abs(body.I.xx) + std::abs(body.I.yy) + std::abs(body.I.zz), moment = norm(body.h);
+  return is_near(exact.m, body.m, std::abs(body.m)) && is_near(exact.h.x, body.h.x, moment) &&
+         is_near(exact.h.y, body.h.y, moment) && is_near(exact.h.z, body.h.z, moment) &&
+         is_near(exact.I.xx, body.I.xx, moments) && is_near(exact.I.xy, body.I.xy, moments) &&
+         is_near(exact.I.xz, body.I.xz, moments) && is_near(exact.I.yy, body.I.yy, moments) &&
+         is_near(exact.I.yz, body.I.yz, moments) && is_near(exact.I.zz, body.I.zz, moments);
+}
+
+RobotDescription<Expr> as_constants(const RobotDescription<double>& from, const RoundedFigures& rounded) {
   RobotDescription<Expr> to;
   to.name = from.name;
   to.file = from.file;
@@ -78,11 +90,14 @@ RobotDescription<Expr> as_constants(const RobotDescription<double>& from) {
   to.parameters = from.parameters;
   for (const LinkDescription<double>& link : from.links) {
     to.links.push_back({link.name, {}, link.source, link.inertia_source});
-    if (link.inertia) to.links.back().inertia = as_constants(*link.inertia);
+    if (!link.inertia) continue;
+    const Inertia<Expr>* exact = rounded.body(link.name);
+    const bool is_known = exact != nullptr && is_about(*exact, *link.inertia);
+    to.links.back().inertia = is_known ? *exact : as_constants(*link.inertia);
   }
   for (const JointDescription<double>& joint : from.joints) to.joints.push_back(as_constants(joint));
   for (const FrameDescription<double>& frame : from.frames)
-    to.frames.push_back({frame.name, frame.link, exact(frame.X_LF), frame.source});
+    to.frames.push_back({frame.name, frame.link, exact_pose(frame.X_LF), frame.source});
   for (const PayloadDescription<double>& payload : from.payloads)
     to.payloads.push_back({payload.frame, cast<Expr>(payload.inertia), payload.source});
   to.gravity = cast<Expr>(from.gravity);
@@ -262,7 +277,8 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
         },
         problems);
   } else {
-    robot.description = as_constants(load_robot(source, exactly).description);
+    const RobotDescription<double> numbers = load_robot(source, exactly).description;
+    robot.description = as_constants(numbers, rounded);
   }
   robot.note = rounded.note();
   Symboliser(robot, choice).work();

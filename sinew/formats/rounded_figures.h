@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <map>
 #include <numbers>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sinew/errors/problem.h"
-#include "sinew/spatial/pose.h"
+#include "sinew/spatial/inertia.h"
 #include "sinew/symbolic/expr.h"
 
 namespace sinew {
@@ -28,6 +29,14 @@ class RoundedFigures {
   std::optional<Rotation<Expr>> rotation(const Rotation<double>& R, const std::vector<double>& written,
                                          SourceLine source);
 
+  /// A link's body in exact numbers, where the file's figures give it only by products, which are rounded in doubles.
+  void keep_body(const std::string& link, Inertia<Expr> body) { bodies_.insert_or_assign(link, std::move(body)); }
+  /// Nothing where none was kept.
+  const Inertia<Expr>* body(const std::string& link) const {
+    const auto found = bodies_.find(link);
+    return found == bodies_.end() ? nullptr : &found->second;
+  }
+
   bool any() const { return !figures_.empty(); }
   /// One sentence that lists them: "Rounded figures of the file are taken for what they stand for: 1.5708 for 90° (line 4)".
   std::string note() const;
@@ -40,6 +49,7 @@ class RoundedFigures {
   void add(std::string written, std::string meant, SourceLine source);
 
   std::vector<Figure> figures_;
+  std::map<std::string, Inertia<Expr>> bodies_;
 };
 
 /// The same angle, or the multiple of 15° that it is rounded from where `rounded` is set.
@@ -52,5 +62,6 @@ Expr taken_for_multiple_of_15_degrees(const Expr& angle, RoundedFigures* rounded
 /// A rotation next to its doubles that is one to the last of 80 digits. Roll, pitch and yaw that lie next to a multiple of
 /// 15° are made that, so that what is zero in R but for rounding is zero.
 Rotation<Expr> exact_rotation(const Rotation<double>& R);
+inline Pose<Expr> exact_pose(const Pose<double>& X) { return {exact_rotation(X.R), cast<Expr>(X.p)}; }
 
 }  // namespace sinew

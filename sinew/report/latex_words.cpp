@@ -180,7 +180,8 @@ class Formula {
 
   std::string with_marks(std::string_view base) {
     std::string latex = in_formula(base);
-    for (; find(accents, here()) != nullptr; ++at_) latex = std::string(find(accents, here())->latex) + "{" + latex + "}";
+    for (; find(accents, here()) != nullptr; ++at_)
+      latex = std::string(find(accents, here())->latex) + "{" + latex + "}";
     return latex;
   }
 

@@ -193,7 +193,7 @@ Expr ExprGraph::node(Op op, std::vector<Expr> operands, int exponent) {
   std::uint32_t height = 0;
   for (const Expr& x : operands)
     if (!x.is_constant()) height = std::max(height, x.node()->height);
-  Expr::Node wanted{op,   exponent,   nullptr, std::move(operands), this, static_cast<std::uint32_t>(nodes_.size()),
+  Expr::Node wanted{op,        exponent, nullptr, std::move(operands), this, static_cast<std::uint32_t>(nodes_.size()),
                     height + 1};
   if (const auto found = unique_.find(&wanted); found != unique_.end()) return Expr(*found);
   nodes_.push_back(std::move(wanted));

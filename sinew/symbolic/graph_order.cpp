@@ -22,8 +22,8 @@ std::vector<const Expr::Node*> nodes_of(std::span<const Expr> roots) {
       waiting.pop_back();
     }
   }
-  const auto symbols_end = std::stable_partition(nodes.begin(), nodes.end(),
-                                                 [](const Expr::Node* node) { return node->symbol != nullptr; });
+  const auto symbols_end =
+      std::stable_partition(nodes.begin(), nodes.end(), [](const Expr::Node* node) { return node->symbol != nullptr; });
   std::sort(nodes.begin(), symbols_end,
             [](const Expr::Node* a, const Expr::Node* b) { return a->symbol->index < b->symbol->index; });
   return nodes;

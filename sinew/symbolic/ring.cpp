@@ -46,7 +46,8 @@ std::uint64_t beginning_of(const Product& product) {
 }
 
 template <class Map, class List>
-std::uint32_t number_of(Map& ids, List& list, std::vector<std::uint64_t>& beginnings, typename List::value_type product) {
+std::uint32_t number_of(Map& ids, List& list, std::vector<std::uint64_t>& beginnings,
+                        typename List::value_type product) {
   const auto [found, is_new] = ids.try_emplace(std::move(product), static_cast<std::uint32_t>(list.size()));
   if (is_new) {
     list.push_back(found->first);
@@ -328,8 +329,9 @@ std::vector<std::pair<std::uint32_t, Polynomial>> Ring::coefficients(
     put_in_order(terms);  // distinct already
     rest.terms_ = std::move(terms);
   }
-  std::sort(result.begin(), result.end(),
-            [this](const auto& a, const auto& b) { return precedes({a.first, 0}, {b.first, 0}); });
+  std::sort(result.begin(), result.end(), [this](const auto& a, const auto& b) {
+    return precedes({a.first, 0}, {b.first, 0});
+  });
   return result;
 }
 

@@ -172,7 +172,7 @@ class Check:
         for language in ("python", "c", "text"):
             self.answers[language] = self.equations(AS_TYPED, "--show", "tau", "--format", language, *shorter)
         shown = "routes" if many else "tau,S,routes"
-        self.answers["unicode"] = self.equations(AS_TYPED, "--show", shown)
+        self.answers["unicode"] = self.equations(AS_TYPED, "--show", shown, "--full")
         for language, answer in self.answers.items():
             self.seconds = max(self.seconds, answer.seconds)
             if answer.seconds > MOST_SECONDS[self.arm.joint_count]:
@@ -213,11 +213,13 @@ class Check:
         self.compare("text", [torques_of_text(text, self.arm.joint_count, values, state) for state in self.states])
 
     def check_time(self):
-        own = self.answers["unicode"]
+        if self.arm.joint_count >= JOINTS_WITH_INTERMEDIATE_VARIABLES:
+            own, options = self.answers["text"], ["--show", "tau", "--format", "text", "--intermediate"]
+        else:
+            own, options = self.answers["unicode"], ["--show", "tau,S,routes", "--full"]
         if own.seconds < SHORTEST_TIME_TO_COMPARE:
             return
-        shown = "routes" if self.arm.joint_count >= JOINTS_WITH_INTERMEDIATE_VARIABLES else "tau,S,routes"
-        other = self.equations(QUARTER_TURNS, "--show", shown)
+        other = self.equations(QUARTER_TURNS, *options)
         allowed = MOST_TIME_PER_CHARACTER * max(other.seconds, 0.01) / len(other.text)
         if own.seconds / len(own.text) > allowed:
             self.fault(f"{own.seconds:.2f} s for {len(own.text)} characters; with quarter turns {other.seconds:.2f} s "

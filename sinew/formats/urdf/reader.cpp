@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "sinew/formats/rounded_figures.h"
 #include "sinew/formats/urdf/extension.h"
 #include "sinew/formats/urdf/meshes.h"
 #include "sinew/formats/urdf/stand_ins.h"
@@ -28,23 +29,36 @@ Pose<double> origin_of(const XmlFields& fields) {
   return origin->pose();
 }
 
-Inertia<double> inertia_of(const XmlFields& inertial) {
+/// A body as <inertial> gives it: about its centre of mass, in axes of its own.
+struct CentralBody {
+  double m = 0.0;
+  Pose<double> X_LM;
+  Symmetric3<double> I;
+};
+
+Inertia<double> inertia_of(const CentralBody& body) {
+  return Inertia<double>::about_com(body.m, body.X_LM.p, rotated(body.X_LM.R, body.I));
+}
+Inertia<Expr> exact_inertia_of(const CentralBody& body) {
+  const Pose<Expr> X_LM = exact_pose(body.X_LM);
+  const auto central = cast<Expr>(Inertia<double>{body.m, {}, body.I});
+  return Inertia<Expr>::about_com(central.m, X_LM.p, rotated(X_LM.R, central.I));
+}
+
+CentralBody central_body_of(const XmlFields& inertial) {
   inertial.warn_of_unknown_children({"origin", "mass", "inertia"});
-  const Pose<double> X_LM = origin_of(inertial);
-  double m = 0;
+  CentralBody body{0.0, origin_of(inertial), {}};
   if (const auto mass = inertial.child("mass"))
-    m = mass->number("value");
+    body.m = mass->number("value");
   else
     inertial.error(inertial.owner() + ": <inertial> has no <mass>", "add <mass value=\"…\"/>");
-  Symmetric3<double> I;
   if (const auto field = inertial.child("inertia"))
-    I = {field->number("ixx"), field->number("ixy"), field->number("ixz"),
-         field->number("iyy"), field->number("iyz"), field->number("izz")};
+    body.I = {field->number("ixx"), field->number("ixy"), field->number("ixz"),
+              field->number("iyy"), field->number("iyz"), field->number("izz")};
   else
     inertial.error(inertial.owner() + ": <inertial> has no <inertia>",
                    "add <inertia ixx=\"…\" ixy=\"…\" ixz=\"…\" iyy=\"…\" iyz=\"…\" izz=\"…\"/>");
-  // given about the centre of mass, in axes of its own
-  return Inertia<double>::about_com(m, X_LM.p, rotated(X_LM.R, I));
+  return body;
 }
 
 class UrdfReader {
@@ -100,8 +114,10 @@ class UrdfReader {
     link.name = fields.word("name");
     link.source = fields.line();
     if (const auto inertial = fields.child("inertial")) {
-      link.inertia = inertia_of(*inertial);
+      const CentralBody body = central_body_of(*inertial);
+      link.inertia = inertia_of(body);
       link.inertia_source = inertial->line();
+      if (notes_.rounded() != nullptr) notes_.rounded()->keep_body(link.name, exact_inertia_of(body));
     }
     robot_.shapes_left_out += fields.children("visual").size() + fields.children("collision").size();
     if (const auto sinew = fields.child("sinew")) read_link_extension(*sinew, link, stand_ins_);
