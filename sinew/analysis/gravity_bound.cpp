@@ -232,7 +232,9 @@ class GravityClimb {
     std::vector<double> raster;
     for (int k = 0; k <= places; ++k) raster.push_back(c.lower + (c.upper - c.lower) * k / places);
     take_best(p, c, raster);
-    for (double step = (c.upper - c.lower) / places; step > 1e-10 * (c.upper - c.lower); step *= 0.5) {
+    constexpr int halvings = 29;  // down to about 1e-10 of the range
+    double step = (c.upper - c.lower) / places;
+    for (int k = 0; k < halvings; ++k, step *= 0.5) {
       const double here = p.q[c.index];
       take_best(p, c, {std::max(here - step, c.lower), std::min(here + step, c.upper)});
     }

@@ -20,7 +20,7 @@ std::pair<Expr, int> split_power(const Expr& x) {
   return {x, 1};
 }
 
-bool precedes(const Expr& a, const Expr& b) { return content_order(a, b) < 0; }
+bool precedes(const Expr& a, const Expr& b) { return std::is_lt(content_order(a, b)); }
 
 Expr scaled(const Rational& coefficient, const Expr& x) {
   if (coefficient.is_zero()) return {};

@@ -2,6 +2,7 @@
 #include "sinew/symbolic/program.h"
 
 #include <algorithm>
+#include <compare>
 #include <optional>
 #include <set>
 #include <unordered_map>
@@ -36,7 +37,7 @@ std::vector<Expr> in_order(const Results& results) {
                                          [](const Expr& x) { return signed_joints(x) || is_of_joints(x); });
   std::sort(order.begin(), end, [&](const Expr& a, const Expr& b) {
     const auto by_angle = content_order(angle_of(a), angle_of(b));
-    return (by_angle != 0 ? by_angle : content_order(a, b)) < 0;
+    return std::is_lt(std::is_neq(by_angle) ? by_angle : content_order(a, b));
   });
   return order;
 }

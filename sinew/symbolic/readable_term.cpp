@@ -2,6 +2,7 @@
 #include "sinew/symbolic/readable_term.h"
 
 #include <algorithm>
+#include <compare>
 #include <tuple>
 #include <utility>
 
@@ -59,12 +60,12 @@ struct Place {
   Expr base;
 
   friend std::strong_ordering operator<=>(const Place& a, const Place& b) {
-    if (const auto order = a.kind <=> b.kind; order != 0) return order;
-    if (const auto order = content_order(a.angle, b.angle); order != 0) return order;
-    if (const auto order = a.is_sine <=> b.is_sine; order != 0) return order;
+    if (const auto order = a.kind <=> b.kind; std::is_neq(order)) return order;
+    if (const auto order = content_order(a.angle, b.angle); std::is_neq(order)) return order;
+    if (const auto order = a.is_sine <=> b.is_sine; std::is_neq(order)) return order;
     return content_order(a.base, b.base);
   }
-  friend bool operator==(const Place& a, const Place& b) { return a <=> b == 0; }
+  friend bool operator==(const Place& a, const Place& b) { return std::is_eq(a <=> b); }
 };
 
 Place place(const ReadableFactor& f) {

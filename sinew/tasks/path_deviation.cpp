@@ -68,8 +68,9 @@ PathDeviation::Place PathDeviation::nearest(const Pose<double>& X, Place from) c
   // where that ends far off, as at rest at an end of the path, by smaller and smaller steps to both sides
   constexpr double near_enough = 1e-5;
   if (from.square < near_enough * near_enough) return from;
-  constexpr double finest = 1e-7;
-  for (double step = end / 64.0; step > finest * end; step *= 0.5)
+  constexpr int side_steps = 18;  // the last about 1e-7 of the path
+  double step = end / 64.0;
+  for (int k = 0; k < side_steps; ++k, step *= 0.5)
     while (take_if_nearer(from.deviation.path_time - step) || take_if_nearer(from.deviation.path_time + step)) {
     }
   return from;
