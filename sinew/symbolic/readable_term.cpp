@@ -65,7 +65,7 @@ struct Place {
     if (const auto order = a.is_sine <=> b.is_sine; std::is_neq(order)) return order;
     return content_order(a.base, b.base);
   }
-  friend bool operator==(const Place& a, const Place& b) { return std::is_eq(a <=> b); }
+  [[maybe_unused]] friend bool operator==(const Place& a, const Place& b) { return std::is_eq(a <=> b); }
 };
 
 Place place(const ReadableFactor& f) {
