@@ -34,9 +34,10 @@ bool is_ascii(std::string_view text) {
 /// x1 + x2 + … with long names, to fill lines.
 Expr long_sum(ExprGraph& graph, int terms, const std::string& letter = "x") {
   std::vector<Expr> sum;
-  for (int i = 1; i <= terms; ++i)
-    sum.push_back((i % 3 == 0 ? -1.0 : 1.0) * graph.symbol(letter + std::to_string(i)) *
-                  graph.symbol("l" + std::to_string(i)));
+  for (int i = 1; i <= terms; ++i) {
+    const Expr l = graph.symbol("l" + std::to_string(i)), x = graph.symbol(letter + std::to_string(i));
+    sum.push_back((i % 3 == 0 ? -1.0 : 1.0) * l * x);
+  }
   return graph.sum(sum);
 }
 

@@ -80,7 +80,7 @@ class Maker {
 };
 
 TEST(ContentOrder, GivesTheSameTextWhicheverOperandIsMadeFirst) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+  for (std::uint64_t seed = 1; seed <= 20; ++seed)
     EXPECT_EQ(Maker(First::Left).pages(seed), Maker(First::Right).pages(seed)) << "seed " << seed;
 }
 
