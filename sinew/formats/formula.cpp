@@ -357,6 +357,8 @@ Quantity<P> Formula::value(const Names<P>& names) const {
     return value_of_nodes(names);
   } catch (const std::length_error& e) {
     throw FormulaError(std::string("has ") + e.what(), "write it with smaller powers");
+  } catch (const std::domain_error&) {  // of exact numbers; doubles become infinite, which whoever asked refuses
+    throw FormulaError("divides by zero", "give a divisor that is not zero");
   }
 }
 

@@ -36,6 +36,13 @@ TEST(AFormula, ComputesLikeArithmetic) {
   EXPECT_EQ(value("1.5e-3").value, 1.5e-3);
 }
 
+TEST(AFormula, RefusesToDivideExactNumbersByZero) {
+  ExprGraph graph;
+  const Names<Expr> symbols{{"l", {graph.symbol("l"), dimension::length}}};
+  for (const char* text : {"l/0", "l/(2 - 2)", "l + (1 m)/00", "1/(l - l)", "0^-1"})
+    EXPECT_THROW(Formula(text).value(symbols), FormulaError) << text;
+}
+
 TEST(AFormula, TurnsUnitsIntoSi) {
   EXPECT_DOUBLE_EQ(value("20deg").value, 20 * pi / 180);
   EXPECT_DOUBLE_EQ(value("350 mm").value, 0.35);
