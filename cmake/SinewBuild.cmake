@@ -54,4 +54,6 @@ if(SINEW_SANITIZE)
   add_compile_options(-fsanitize=${SINEW_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
                       -g1)  # lines for the reports, and no more: types of every variable take longer than the code
   add_link_options(-fsanitize=${SINEW_SANITIZE})
+  # Eigen lays out its memory differently under GCC's address sanitizer, unlike the peers' libraries that share it
+  add_compile_definitions(EIGEN_MALLOC_ALREADY_ALIGNED=1)
 endif()

@@ -87,7 +87,8 @@ CartesianChoice SymbolicRobotArgument::choice(const SymbolicRobot& loaded) const
   if (rows.empty()) return choice;
   RowsArgument chosen;
   chosen.rows = rows;
-  for (const std::size_t row : chosen.value().order()) choice.components.push_back(static_cast<int>(row));
+  const auto named = chosen.value();  // its order is a view of it
+  for (const std::size_t row : named.order()) choice.components.push_back(static_cast<int>(row));
   return choice;
 }
 

@@ -165,7 +165,8 @@ TEST(ARobotOfNumbers, CanBeAskedAboutToo) {
 TEST(AUnit, IsHeldAgainstThatOfTheQuantity) {
   EXPECT_EQ(pendulum().ask("U = m*g*l*s1 + 2*k*q^2").entries[0].terms[0].note, "") << "it is N·m";
   Exam hidden(symbolic_robot(SINEW_SOURCE_DIR "/robots/two_link_2r.yaml", {.gravity = true}));
-  for (const TermRemark& remark : hidden.ask("G2 = 19*9.81*0.4*c12").entries[0].terms)
+  const AnswerVerdict verdict = hidden.ask("G2 = 19*9.81*0.4*c12");
+  for (const TermRemark& remark : verdict.entries[0].terms)
     EXPECT_EQ(remark.note, "") << "masses and lengths are numbers there and show no unit";
 }
 
