@@ -5,6 +5,8 @@
 #   - a file may include its own folder and the folders that it USES, directly or through them;
 #   - a module without LIBRARIES includes only the standard library, so that it builds anywhere;
 #   - a header may be included twice.
+#
+# sinew/name/module.cmake, if there is one, says what is particular to the compilation of the module.
 
 function(sinew_module name)
   cmake_parse_arguments(MODULE "" "" "USES;LIBRARIES;PUBLIC_LIBRARIES" ${ARGN})
@@ -46,6 +48,7 @@ function(sinew_module name)
   set_property(GLOBAL APPEND PROPERTY SINEW_MODULES ${name})
   set_property(GLOBAL APPEND PROPERTY SINEW_HEADERS ${headers})
   set_property(GLOBAL APPEND PROPERTY SINEW_LIBRARIES ${MODULE_LIBRARIES} ${MODULE_PUBLIC_LIBRARIES})
+  include(${PROJECT_SOURCE_DIR}/sinew/${name}/module.cmake OPTIONAL)
 endfunction()
 
 # Kernels whose sizes are checked before they are called.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
@@ -10,44 +11,32 @@
 #include <optional>
 #include <string>
 
-#include "apps/cli/command.h"
+#include "apps/cli/exit.h"
+#include "apps/cli/interruption.h"
+#include "apps/cli/options.h"
 #include "apps/cli/process.h"
+#include "apps/cli/terminal_door.h"
 #include "apps/cli/usage.h"
 #include "apps/cli/visible_stream.h"
 #include "sinew/errors/problem.h"
 #include "sinew/errors/visible_text.h"
+#include "sinew/formats/source_text.h"
+#include "sinew/questions/question.h"
+#include "sinew/questions/request.h"
+#include "sinew/questions/schema.h"
+#include "sinew/questions/usage_error.h"
 
 namespace sinew::cli {
 namespace {
 
-constexpr Command commands[] = {
-    {"info", "what is this robot: its tree, joints, DH table, bodies, limits, totals", "sinew info puma560",
-     declare_info},
-    {"check", "is it physically possible, and is the file right", "sinew check robots/elbow_3r.yaml", declare_check},
-    {"convert", "the same robot in another format", "sinew convert ur5 ur5.urdf", declare_convert},
-    {"pose", "where every frame is, and how it moves", "sinew pose ur5 --q 0,-90deg,90deg,0,90deg,0", declare_pose},
-    {"jacobian", "what joint rates do to a frame, and what they cannot",
-     "sinew jacobian two_link_2r --frame tip --q 20deg,40deg --rows linear", declare_jacobian},
-    {"torque", "the torques that a motion takes (inverse dynamics)",
-     "sinew torque two_link_2r --q 20deg,40deg --qd 0.2,0.15 --qdd 0.1,0.085", declare_torque},
-    {"accelerate", "the motion that torques give (forward dynamics)",
-     "sinew accelerate two_link_2r --q 20deg,40deg --qd 0.2,0.15 --tau 318.1937,38.6735", declare_accelerate},
-    {"terms", "mass matrix, Coriolis and gravity terms, energies, Cartesian forms, regressors",
-     "sinew terms two_link_2r --q 20deg,40deg --qd 0.2,0.15 --show M,c,g,energy", declare_terms},
-    {"statics", "what the joints must hold under wrenches and gravity, and what they transmit",
-     "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", declare_statics},
-    {"equations", "the same terms in closed form, with their derivation", "sinew equations point_mass_2r",
-     declare_equations},
-    {"solve", "one joint command for tasks, priorities, limits and objectives (redundancy)",
-     "sinew solve panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --task \"panda_hand position velocity=[0.1,0,0]\"",
-     declare_solve},
-    {"ik", "joint positions that put a frame where it is wanted (inverse kinematics)",
-     "sinew ik ur5 --position 0.4,0.2,0.3 --rows x,y,z", declare_ik},
-    {"follow", "a Cartesian path to a joint trajectory, by any of solve's methods",
-     "sinew follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --duration 2s --out way.csv", declare_follow},
-    {"verify", "is my matrix, torque, S or formula right",
-     "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'", declare_verify},
-};
+constexpr const char* ask_answers = "requests in JSON, one process for all of them, for scripts and editors";
+constexpr const char* ask_example = R"(echo '{"command":"torque","robot":"panda","q":[0,0,0,0,0,0,0,0]}' | sinew ask)";
+constexpr const char* ask_manual =
+    "A request has the command's options as members, with _ for -: {\"command\": \"jacobian\", \"robot\": \"ur5\",\n"
+    "\"q\": [0, \"-90deg\", \"90deg\", 0, \"90deg\", 0], \"rows\": \"linear\", \"id\": 7}. Each reply is one line: "
+    "\"answer\" is what the\n"
+    "command prints with --format json; \"error\" says what is wrong, and the next request is read.\n"
+    "Exit codes: 0 all were answered, 1 some were not, 2 bad usage.";
 
 constexpr const char* manual =
     "Every command answers in SI units and radians unless it says otherwise; every number given to it may "
@@ -59,16 +48,19 @@ std::string overview() {
   std::string text =
       "sinew: robot-arm dynamics that you can read, trust and ship\n\n"
       "usage: sinew COMMAND ROBOT [options]\n\n";
-  for (const Command& command : commands) text += fmt::format("  {:<12}{}\n", command.name, command.answers);
+  for (const Command& command : commands()) text += fmt::format("  {:<12}{}\n", command.name, command.answers);
+  text += fmt::format("  {:<12}{}\n", "ask", ask_answers);
   text += fmt::format("  {:<12}{}\n\n", "help", "this page, or `sinew help COMMAND` for all about one");
   text += "Begin with\n\n";
-  for (const Command& command : commands) text += fmt::format("  {}\n", command.example);
+  for (const Command& command : commands()) text += fmt::format("  {}\n", command.example);
+  text += fmt::format("  {}\n", ask_example);
   return text + "\n" + manual + "\n";
 }
 
 std::vector<std::string> command_names() {
   std::vector<std::string> names;
-  for (const Command& command : commands) names.emplace_back(command.name);
+  for (const Command& command : commands()) names.emplace_back(command.name);
+  names.emplace_back("ask");
   return names;
 }
 
@@ -80,12 +72,42 @@ Exit flushed(Exit result) {
   return Exit::BadInput;
 }
 
-/// Does the command print for people, and not a file or numbers for programs?
-bool prints_page(const CLI::App& command) {
-  const CLI::Option* format = command.get_option_no_throw("--format");
-  if (format == nullptr) return command.get_option_no_throw("--out") == nullptr && command.get_name() != "convert";
-  const std::string chosen = format->count() > 0 ? format->results().back() : "table";
+/// Does the answer go to a terminal's reader, and not to a file or a program?
+bool prints_page(const Fields& fields) {
+  const Field* format = fields.find("format");
+  if (format == nullptr) return fields.find("out") == nullptr;
+  const std::string& chosen = *std::get<std::string*>(format->value);
   return chosen == "table" || chosen == "unicode" || chosen == "text";
+}
+
+/// Where a signal has stopped the work, everything that was answered goes out, and the program ends as the signal wants it.
+void end_as_signalled() {
+  if (interrupted_by() == 0) return;
+  std::cout.flush();
+  std::raise(interrupted_by());
+}
+
+Exit answered(Question& question) {
+  std::optional<VisibleStream> page;
+  if (prints_page(question.fields())) page.emplace(std::cout);
+  Outcome outcome = Outcome::No;
+  {
+    TerminalDoor door;
+    outcome = question.answer(door);
+  }
+  end_as_signalled();
+  return flushed(outcome == Outcome::Yes ? Exit::Done : Exit::BadInput);
+}
+
+Exit asked(const std::string& requests) {
+  std::ios::sync_with_stdio(false);  // so that the stream knows whether another request is waiting
+  bool all = false;
+  {
+    TerminalDoor door;
+    all = requests == "-" ? answer_requests(std::cin, door) : answer_requests(read_source_text(requests).text, door);
+  }
+  end_as_signalled();
+  return all ? Exit::Done : Exit::BadInput;
 }
 
 int run(int argc, char** argv) {
@@ -95,18 +117,31 @@ int run(int argc, char** argv) {
   bool help = false, version = false;
   app.add_flag("-h,--help", help);
   app.add_flag("--version", version);
-  std::map<const CLI::App*, Action> actions;
+  std::map<const CLI::App*, std::unique_ptr<Question>> questions;
   std::map<std::string, CLI::App*> by_name;
-  for (const Command& command : commands) {
+  for (const Command& command : commands()) {
     CLI::App* sub = app.add_subcommand(command.name, command.answers);
     sub->set_help_flag("-h,--help", "this page");
     sub->footer(std::string("example: ") + command.example + "\n\n" + manual);
-    actions[sub] = command.declare(*sub);
+    questions[sub] = command.make();
+    declare_options(*sub, questions[sub]->fields());
     by_name[command.name] = sub;
   }
   std::string topic;
   CLI::App* help_command = app.add_subcommand("help", "this page, or all about one command");
   help_command->add_option("command", topic)->type_name("COMMAND");
+
+  std::string requests = "-";
+  CLI::App* ask_command = app.add_subcommand("ask", ask_answers);
+  ask_command->add_option("requests", requests, "a file of requests in JSON, one a line or one in all; - for stdin")
+      ->type_name("FILE")
+      ->capture_default_str();
+  bool schema = false, completion = false;
+  ask_command->add_flag("--schema", schema, "the JSON Schema of requests, made of the commands' options");
+  ask_command->add_flag("--completion", completion, "a script that lets bash complete commands, options and choices");
+  by_name["ask"] = ask_command;
+  ask_command->set_help_flag("-h,--help", "this page");
+  ask_command->footer(std::string("example: ") + ask_example + "\n\n" + ask_manual);
 
   const auto refuse_usage = [](const std::string& why, const std::string& remedy) {
     std::cerr << "sinew: " << visible_text(why) << "; " << visible_text(remedy) << '\n';
@@ -141,16 +176,24 @@ int run(int argc, char** argv) {
       std::cerr << overview();
       return static_cast<int>(Exit::BadUsage);
     }
-    check_usage(*chosen());
-    std::optional<VisibleStream> page;
-    if (prints_page(*chosen())) page.emplace(std::cout);
-    return static_cast<int>(flushed(actions.at(chosen())()));
+    if (chosen() == ask_command && (schema || completion)) {
+      std::cout << (schema ? request_schema() : bash_completion());
+      return static_cast<int>(flushed(Exit::Done));
+    }
+    if (chosen() == ask_command) return static_cast<int>(flushed(asked(requests)));
+    Question& question = *questions.at(chosen());
+    note_given(*chosen(), question.fields());
+    return static_cast<int>(answered(question));
   } catch (const CLI::CallForHelp&) {
     std::cout << (chosen() ? chosen()->help("sinew") : overview());
     return static_cast<int>(flushed(Exit::Done));
   } catch (const CLI::ParseError& e) {
     const std::string about = chosen() ? std::string(" ") + chosen()->get_name() : std::string();
     return refuse_usage(chosen() ? usage_problem(*chosen(), e) : e.what(), "see `sinew help" + about + "`");
+  } catch (const UsageError& e) {
+    const Field* field = questions.at(chosen())->fields().find(e.field);  // a question has thrown it
+    return refuse_usage((field != nullptr ? field->option() : e.field) + ": " + e.what(),
+                        "see `sinew help " + chosen()->get_name() + "`");
   } catch (const InputError& e) {
     std::cerr << e.what() << '\n';
     return static_cast<int>(Exit::BadInput);

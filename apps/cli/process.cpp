@@ -8,7 +8,7 @@
 #include <new>
 #include <string_view>
 
-#include "apps/cli/command.h"
+#include "apps/cli/exit.h"
 
 namespace sinew::cli {
 namespace {

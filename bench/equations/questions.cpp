@@ -6,8 +6,8 @@
 #include <random>
 
 #include "sinew/equations/recursion_results.h"
-#include "sinew/symbolic/print.h"
-#include "sinew/symbolic/program.h"
+#include "sinew/symbolic/print/print.h"
+#include "sinew/symbolic/print/program.h"
 
 namespace sinew_bench {
 

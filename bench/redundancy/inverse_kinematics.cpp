@@ -9,7 +9,7 @@
 #include <random>
 
 #include "bench/redundancy/kdl_chain.h"
-#include "sinew/tasks/inverse_kinematics.h"
+#include "sinew/ik/inverse_kinematics.h"
 
 namespace sinew_bench {
 namespace {

@@ -137,11 +137,13 @@ class GravityClimb {
     constexpr int most_rounds = 500;
     for (int round = 0; round < most_rounds; ++round) {
       const double before = p.norm;
+      const Eigen::VectorXd q_before = p.q;
       for (const Coordinate& c : coordinates_) {
         move(p, c);
         turn_gravity(p);
       }
       turn_direction(p);
+      go_on_along(p.q - q_before, p);
       if (p.norm <= before * (1.0 + tolerance)) return;
     }
   }
@@ -181,6 +183,21 @@ class GravityClimb {
     Eigen::Index largest = 0;
     p.norm = eigen.eigenvalues().cwiseAbs().maxCoeff(&largest);
     p.v.tail(joints) = eigen.eigenvectors().col(largest);
+  }
+
+  /// On a ridge that is oblique to the coordinates, single ones make ever smaller steps. The way of a whole round points
+  /// along the ridge: it is repeated, twice as far each time, while the norm grows (pattern moves of Hooke and Jeeves).
+  void go_on_along(const Eigen::VectorXd& way, Place& p) {
+    for (double step = 1.0;; step *= 2.0) {
+      Place ahead = p;
+      for (const Coordinate& c : coordinates_) {
+        ahead.q[c.index] += step * way[c.index];
+        if (c.has_stops) ahead.q[c.index] = std::clamp(ahead.q[c.index], c.lower, c.upper);
+      }
+      turn_direction(ahead);
+      if (!(ahead.norm > p.norm)) return;
+      p = std::move(ahead);
+    }
   }
 
   void move(Place& p, const Coordinate& c) {

@@ -14,6 +14,7 @@
 #include "sinew/formats/quantity_text.h"
 #include "sinew/symbolic/evaluate.h"
 #include "sinew/symbolic/graph_order.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 

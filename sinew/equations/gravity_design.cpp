@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "sinew/formats/units.h"
 #include "sinew/symbolic/graph_order.h"
 #include "sinew/symbolic/readable.h"
+#include "sinew/units/units.h"
 
 namespace sinew {
 

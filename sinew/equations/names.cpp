@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
 
 namespace sinew {
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "sinew/formats/rounded_figures.h"
-#include "sinew/formats/units.h"
 #include "sinew/formats/yaml/reader.h"
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
+#include "sinew/units/units.h"
 
 namespace sinew {
 

@@ -5,7 +5,7 @@
 
 #include "sinew/equations/symbolic_robot.h"
 #include "sinew/equations/term_remarks.h"
-#include "sinew/formats/units.h"
+#include "sinew/units/units.h"
 
 namespace sinew {
 

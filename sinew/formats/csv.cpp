@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "sinew/formats/quantity_text.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {

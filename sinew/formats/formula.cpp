@@ -11,7 +11,7 @@
 #include <type_traits>
 
 #include "sinew/errors/problem.h"
-#include "sinew/formats/number_text.h"
+#include "sinew/units/number_text.h"
 
 namespace sinew {
 namespace {

@@ -8,9 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/formats/units.h"
+#include "sinew/errors/formula_error.h"
 #include "sinew/scalar/scalar.h"
 #include "sinew/symbolic/expr.h"
+#include "sinew/units/units.h"
 
 namespace sinew {
 
@@ -24,13 +25,6 @@ struct Quantity {
 /// What a formula's names stand for.
 template <Scalar P>
 using Names = std::map<std::string, Quantity<P>, std::less<>>;
-
-/// Why a formula cannot be read or has no value.
-struct FormulaError : std::runtime_error {
-  FormulaError(const std::string& what, std::string what_to_do)
-      : std::runtime_error(what), remedy(std::move(what_to_do)) {}
-  std::string remedy;
-};
 
 /// A formula as a file has it: `l1/2`, `20deg`, `0.2 kg*mm^2`, `m1*l1^2/12`.
 ///

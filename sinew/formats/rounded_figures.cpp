@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
 
 namespace sinew {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-#include "sinew/formats/number_text.h"
 #include "sinew/formats/quantity_text.h"
+#include "sinew/units/number_text.h"
 
 namespace sinew {
 namespace {

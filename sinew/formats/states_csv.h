@@ -8,8 +8,8 @@
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/csv.h"
-#include "sinew/formats/units.h"
 #include "sinew/model/model.h"
+#include "sinew/units/units.h"
 
 namespace sinew {
 

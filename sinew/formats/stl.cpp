@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "sinew/formats/number_text.h"
+#include "sinew/units/number_text.h"
 
 namespace sinew {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/quantity_text.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sinew/model/model.h"
-#include "sinew/report/datum.h"
-#include "sinew/report/unit_choice.h"
+#include "sinew/print/datum.h"
+#include "sinew/print/unit_choice.h"
 
 namespace sinew {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/report/dh_csv.h"
 
+#include "sinew/print/table.h"
 #include "sinew/report/numbers.h"
-#include "sinew/report/table.h"
 
 namespace sinew {
 

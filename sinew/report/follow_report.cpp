@@ -9,7 +9,7 @@
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
-#include "sinew/report/datum.h"
+#include "sinew/print/datum.h"
 
 namespace sinew {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "sinew/errors/problem.h"
-#include "sinew/tasks/follow.h"
-#include "sinew/tasks/follow_watch.h"
+#include "sinew/motion/follow.h"
+#include "sinew/motion/follow_watch.h"
 
 namespace sinew {
 

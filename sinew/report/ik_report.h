@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "sinew/analysis/cartesian_dynamics.h"
+#include "sinew/ik/answer.h"
 #include "sinew/model/model.h"
-#include "sinew/report/datum.h"
-#include "sinew/report/figures.h"
-#include "sinew/tasks/ik_answer.h"
+#include "sinew/print/datum.h"
+#include "sinew/print/figures.h"
 
 /// What `ik` answers, for programs (data) and for people (text).
 namespace sinew {

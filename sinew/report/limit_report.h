@@ -7,8 +7,8 @@
 
 #include "sinew/errors/problem.h"
 #include "sinew/formats/states_csv.h"
-#include "sinew/report/datum.h"
-#include "sinew/report/figures.h"
+#include "sinew/print/datum.h"
+#include "sinew/print/figures.h"
 
 /// What of a state, or of the torques that it takes, is beyond the limits of the robot's file.
 namespace sinew {

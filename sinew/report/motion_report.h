@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "sinew/arm/arm.h"
+#include "sinew/print/figures.h"
 #include "sinew/report/coordinates.h"
-#include "sinew/report/figures.h"
 
 /// What `pose` and `jacobian` answer, for programs (data) and for people (text).
 namespace sinew {

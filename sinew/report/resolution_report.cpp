@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sinew/errors/visible_text.h"
-#include "sinew/report/table.h"
+#include "sinew/print/table.h"
 
 namespace sinew {
 namespace {

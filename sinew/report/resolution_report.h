@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "sinew/report/figures.h"
-#include "sinew/tasks/problem_file.h"
-#include "sinew/tasks/singularity_search.h"
+#include "sinew/print/figures.h"
+#include "sinew/problems/problem_file.h"
+#include "sinew/problems/singularity_search.h"
 
 /// What `solve` answers, for people (text) and for programs (JSON).
 namespace sinew {

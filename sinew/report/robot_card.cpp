@@ -10,8 +10,8 @@
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/dh_table.h"
+#include "sinew/print/table.h"
 #include "sinew/report/numbers.h"
-#include "sinew/report/table.h"
 #include "sinew/report/totals.h"
 #include "sinew/spatial/principal_axes.h"
 

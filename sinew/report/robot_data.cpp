@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "sinew/formats/dh_table.h"
+#include "sinew/print/problems_json.h"
+#include "sinew/print/table.h"
 #include "sinew/report/numbers.h"
-#include "sinew/report/problems_json.h"
 #include "sinew/report/robot_card.h"
-#include "sinew/report/table.h"
 #include "sinew/report/totals.h"
 
 namespace sinew {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sinew/arm/arm.h"
+#include "sinew/print/figures.h"
 #include "sinew/report/coordinates.h"
-#include "sinew/report/figures.h"
 
 /// What `torque`, `accelerate` and `statics` answer, for programs (data) and for people (text).
 namespace sinew {

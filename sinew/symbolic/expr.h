@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "sinew/scalar/scalar.h"
-#include "sinew/symbolic/rational.h"
+#include "sinew/symbolic/constants/rational.h"
 
 namespace sinew {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sinew/symbolic/rational.h"
+#include "sinew/symbolic/constants/rational.h"
 
 namespace sinew {
 

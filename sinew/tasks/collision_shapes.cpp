@@ -7,12 +7,12 @@
 namespace sinew {
 namespace {
 
-using V = Vec3<double>;
+using Vector = Vec3<double>;
 
 /// A unit vector across v; along x where v is zero.
-V across(const V& v) {
+Vector across(const Vector& v) {
   const double x = std::abs(v.x), y = std::abs(v.y), z = std::abs(v.z);
-  const V n = cross(v, x <= y && x <= z ? unit_x<double>() : y <= z ? unit_y<double>() : unit_z<double>());
+  const Vector n = cross(v, x <= y && x <= z ? unit_x<double>() : y <= z ? unit_y<double>() : unit_z<double>());
   const double length = norm(n);
   return length > 0.0 ? n / length : unit_x<double>();
 }
@@ -20,7 +20,7 @@ V across(const V& v) {
 double clamped(double x, double most) { return std::clamp(x, -most, most); }
 
 /// Half of d/ds of the squared distance from middle + s·half to the box.
-double slope_at(double s, const V& middle, const V& half, const V& h) {
+double slope_at(double s, const Vector& middle, const Vector& half, const Vector& h) {
   double sum = 0.0;
   for (int j = 0; j < 3; ++j) {
     const double x = middle[j] + s * half[j];
@@ -33,7 +33,7 @@ double slope_at(double s, const V& middle, const V& half, const V& h) {
 ///
 /// The slope of the squared distance grows with s, in straight pieces between the places where the segment crosses the
 /// planes of the faces: between the last piece that falls and the first that rises, the zero is that of a line.
-double nearest_to_box(const V& middle, const V& half, const V& h) {
+double nearest_to_box(const Vector& middle, const Vector& half, const Vector& h) {
   double low = -1.0, high = 1.0, low_slope = slope_at(low, middle, half, h),
          high_slope = slope_at(high, middle, half, h);
   double level_from = 2.0, level_to = -2.0;  // where the slope is zero, if it was met
@@ -64,7 +64,7 @@ double nearest_to_box(const V& middle, const V& half, const V& h) {
 }
 
 /// The middle of what of the segment lies between the faces of the box but those of `face`.
-double middle_over_face(const V& middle, const V& half, const V& h, int face) {
+double middle_over_face(const Vector& middle, const Vector& half, const Vector& h, int face) {
   double low = -1.0, high = 1.0;
   for (int j = 0; j < 3; ++j) {
     if (j == face || half[j] == 0.0) continue;
@@ -78,10 +78,10 @@ double middle_over_face(const V& middle, const V& half, const V& h, int face) {
 /// How deep a segment is in a box, in the box's frame: where to, and by which points.
 struct Depth {
   double depth = 0.0;
-  V normal, on_segment, on_box;
+  Vector normal, on_segment, on_box;
 };
 
-Depth depth_in_box(const V& middle, const V& half, const V& h) {
+Depth depth_in_box(const Vector& middle, const Vector& half, const Vector& h) {
   const auto sign = [](double x) { return x < 0.0 ? -1.0 : 1.0; };
   Depth best;
   int face = 0, edge = -1;
@@ -95,11 +95,11 @@ Depth depth_in_box(const V& middle, const V& half, const V& h) {
   }
   const double length = norm(half);
   for (int j = 0; j < 3; ++j) {
-    const V along = j == 0 ? unit_x<double>() : j == 1 ? unit_y<double>() : unit_z<double>();
-    const V product = cross(along, half);
+    const Vector along = j == 0 ? unit_x<double>() : j == 1 ? unit_y<double>() : unit_z<double>();
+    const Vector product = cross(along, half);
     const double size = norm(product);
     if (!(size > 1e-9 * length)) continue;  // along an edge: the faces have said it all
-    const V n = product / size;
+    const Vector n = product / size;
     const double side = dot(middle, n);
     const double depth = h.x * std::abs(n.x) + h.y * std::abs(n.y) + h.z * std::abs(n.z) - std::abs(side);
     if (depth < best.depth) {
@@ -135,39 +135,39 @@ Depth depth_in_box(const V& middle, const V& half, const V& h) {
 }  // namespace
 
 Separation separation(const Capsule& capsule, const Ball& ball) noexcept {
-  const V along = capsule.b - capsule.a;
+  const Vector along = capsule.b - capsule.a;
   const double length2 = dot(along, along);
   const double t = length2 > 0.0 ? std::clamp(dot(ball.centre - capsule.a, along) / length2, 0.0, 1.0) : 0.0;
-  const V p = capsule.a + t * along, apart = p - ball.centre;
+  const Vector p = capsule.a + t * along, apart = p - ball.centre;
   const double d = norm(apart);
-  const V n = d > 0.0 ? apart / d : across(along);
+  const Vector n = d > 0.0 ? apart / d : across(along);
   return {d - capsule.radius - ball.radius, p - capsule.radius * n, ball.centre + ball.radius * n, n};
 }
 
 Separation separation(const Capsule& capsule, const HalfSpace& space) noexcept {
-  const V& n = space.normal;
+  const Vector& n = space.normal;
   const double a = dot(n, capsule.a) - space.offset, b = dot(n, capsule.b) - space.offset;
   const double d = std::min(a, b);
-  const V p = a < b ? capsule.a : b < a ? capsule.b : 0.5 * (capsule.a + capsule.b);
+  const Vector p = a < b ? capsule.a : b < a ? capsule.b : 0.5 * (capsule.a + capsule.b);
   return {d - capsule.radius, p - capsule.radius * n, p - d * n, n};
 }
 
 Separation separation(const Capsule& capsule, const Box& box) noexcept {
   const Rotation<double>& R = box.X_WB.R;
-  const V h = 0.5 * box.size;
-  const V middle = R.inverse_times(0.5 * (capsule.a + capsule.b) - box.X_WB.p);
-  const V half = R.inverse_times(0.5 * (capsule.b - capsule.a));
-  const V p = middle + nearest_to_box(middle, half, h) * half;
-  const V on_box{clamped(p.x, h.x), clamped(p.y, h.y), clamped(p.z, h.z)};
-  const V apart = p - on_box;
+  const Vector h = 0.5 * box.size;
+  const Vector middle = R.inverse_times(0.5 * (capsule.a + capsule.b) - box.X_WB.p);
+  const Vector half = R.inverse_times(0.5 * (capsule.b - capsule.a));
+  const Vector p = middle + nearest_to_box(middle, half, h) * half;
+  const Vector on_box{clamped(p.x, h.x), clamped(p.y, h.y), clamped(p.z, h.z)};
+  const Vector apart = p - on_box;
   const double d = norm(apart);
   const double size = std::max({h.x, h.y, h.z, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
   if (d > 1e-12 * size) {
-    const V n = R * (apart / d);
+    const Vector n = R * (apart / d);
     return {d - capsule.radius, box.X_WB * p - capsule.radius * n, box.X_WB * on_box, n};
   }
   const Depth in = depth_in_box(middle, half, h);
-  const V n = R * in.normal;
+  const Vector n = R * in.normal;
   return {-in.depth - capsule.radius, box.X_WB * in.on_segment - capsule.radius * n, box.X_WB * in.on_box, n};
 }
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/tasks/expression_tape.h"
+#include "sinew/symbolic/expression_tape.h"
 #include "sinew/tasks/objective.h"
 
 namespace sinew {

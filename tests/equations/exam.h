@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/equations/verify.h"
-#include "sinew/symbolic/print.h"
+#include "sinew/equations/answers/verify.h"
+#include "sinew/symbolic/print/print.h"
 
 namespace sinew {
 

@@ -15,7 +15,7 @@
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/gravity_design.h"
 #include "sinew/symbolic/evaluate.h"
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
 
 namespace sinew {
 namespace {
@@ -74,14 +74,38 @@ std::string random_planar_arm(std::mt19937& random) {
   const bool aside = some(0.0, 1.0) < 0.5;
   std::string parameters = "g0: 9.81 m/s^2", links;
   for (int k = 1; k <= joints; ++k) {
-    parameters += fmt::format(", m{0}: {1:.3f} kg, l{0}: {2:.3f} m, d{0}: {3:.3f} m, e{0}: {4:.3f} m", k,
-                              some(0.3, 4.0), some(-0.8, 0.8), some(-0.5, 0.5), some(-0.5, 0.5));
+    // one after the other: arguments of a call have no order
+    const double m = some(0.3, 4.0), l = some(-0.8, 0.8), d = some(-0.5, 0.5), e = some(-0.5, 0.5);
+    parameters += fmt::format(", m{0}: {1:.3f} kg, l{0}: {2:.3f} m, d{0}: {3:.3f} m, e{0}: {4:.3f} m", k, m, l, d, e);
     const std::string before = k == 1 ? "0" : fmt::format("l{}", k - 1);
     links +=
         fmt::format("  - {{name: k{0}, joint: revolute, axis: {1}, pose: Tx({2}), mass: m{0}, com: [d{0}, {3}, 0]}}\n",
                     k, some(0.0, 1.0) < 0.3 ? "-z" : "z", before, aside ? fmt::format("e{}", k) : "0");
   }
   return "sinew: 1\nname: planar\nparameters: {" + parameters + "}\ngravity: [0, -g0, 0]\nlinks:\n" + links;
+}
+
+/// The norm has a ridge that is oblique to the joints: a search joint by joint alone ends 1e-6 below.
+constexpr const char* oblique_ridge = R"(
+sinew: 1
+name: ridge
+parameters: {g0: 9.81 m/s^2, m1: 0.354 kg, l1: 0.011 m, d1: -0.145 m, e1: -0.208 m, m2: 2.829 kg, l2: -0.666 m, d2: 0.048 m,
+             e2: 0.298 m, m3: 0.301 kg, l3: 0.492 m, d3: -0.457 m, e3: 0.182 m, m4: 3.822 kg, l4: 0.211 m, d4: -0.430 m,
+             e4: 0.170 m}
+gravity: [0, -g0, 0]
+links:
+  - {name: k1, joint: revolute, axis: z, pose: Tx(0), mass: m1, com: [d1, e1, 0]}
+  - {name: k2, joint: revolute, axis: z, pose: Tx(l1), mass: m2, com: [d2, e2, 0]}
+  - {name: k3, joint: revolute, axis: z, pose: Tx(l2), mass: m3, com: [d3, e3, 0]}
+  - {name: k4, joint: revolute, axis: -z, pose: Tx(l3), mass: m4, com: [d4, e4, 0]}
+)";
+
+TEST(TheClosedGravityBound, IsReachedOnAnObliqueRidge) {
+  SymbolicRobot robot = robot_of(oblique_ridge);
+  const auto bound = gravity_slope_bound(robot, energy_equations(robot));
+  ASSERT_TRUE(bound);
+  const double alpha = bound_of(robot, *bound);
+  EXPECT_NEAR(gravity_bound(robot.numbers).norm, alpha, 1e-9 * alpha);
 }
 
 TEST(TheClosedGravityBound, OfRandomPlanarArmsIsNeverPassedAndReached) {

@@ -11,7 +11,7 @@
 #include "sinew/equations/gravity_design.h"
 #include "sinew/equations/recursion_results.h"
 #include "sinew/symbolic/evaluate.h"
-#include "sinew/symbolic/program.h"
+#include "sinew/symbolic/print/program.h"
 #include "tests/equations/published.h"
 
 namespace sinew_test {

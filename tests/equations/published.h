@@ -9,7 +9,7 @@
 
 #include "sinew/equations/equation_book.h"
 #include "sinew/formats/formula.h"
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
 
 namespace sinew_test {
 

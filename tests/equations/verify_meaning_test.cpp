@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sinew/equations/verdict_document.h"
+#include "sinew/equations/answers/verdict_document.h"
 #include "tests/equations/exam.h"
 
 namespace sinew {

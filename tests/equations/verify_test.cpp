@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/equations/verify.h"
+#include "sinew/equations/answers/verify.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "sinew/equations/verdict_document.h"
-#include "sinew/symbolic/print.h"
+#include "sinew/equations/answers/verdict_document.h"
+#include "sinew/symbolic/print/print.h"
 #include "tests/equations/exam.h"
 
 namespace sinew {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "sinew/equations/answers/verify.h"
 #include "sinew/equations/symbolic_robot.h"
-#include "sinew/equations/verify.h"
 #include "tests/fuzz/small_robots.h"
 
 /// Any bytes as answers about an arm with two joints, and as a mass matrix: refused, or judged.

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "sinew/tasks/problem_file.h"
+#include "sinew/problems/problem_file.h"
 #include "tests/fuzz/small_robots.h"
 
 /// Any bytes as a problem of `solve`: refused, or resolved by whatever method it asks for to finite numbers. A problem of a

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/report/equation_digits.h"
+#include "sinew/report/equations/digits.h"
 
 #include <gtest/gtest.h>
 
-#include "sinew/report/equation_text.h"
+#include "sinew/report/equations/text.h"
 
 namespace sinew {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/report/equation_html.h"
+#include "sinew/report/equations/html.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/report/mathml_of_latex.h"
+#include "sinew/print/mathml_of_latex.h"
 #include "tests/report/documents.h"
 
 namespace sinew {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/report/equation_latex.h"
+#include "sinew/report/equations/latex.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "sinew/report/latex_lines.h"
-#include "sinew/report/latex_width.h"
-#include "sinew/report/latex_words.h"
-#include "sinew/report/prose.h"
+#include "sinew/print/latex_lines.h"
+#include "sinew/print/latex_width.h"
+#include "sinew/print/latex_words.h"
+#include "sinew/print/prose.h"
 #include "tests/report/documents.h"
 
 namespace sinew {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/report/equation_text.h"
+#include "sinew/report/equations/text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 
 #include "sinew/equations/derivation.h"
-#include "sinew/report/ascii_text.h"
-#include "sinew/report/equation_html.h"
-#include "sinew/report/equation_latex.h"
+#include "sinew/print/ascii_text.h"
+#include "sinew/report/equations/html.h"
+#include "sinew/report/equations/latex.h"
 #include "tests/report/documents.h"
 
 namespace sinew {

@@ -4,9 +4,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sinew/report/problems_json.h"
+#include "sinew/print/problems_json.h"
+#include "sinew/print/table.h"
 #include "sinew/report/robot_card.h"
-#include "sinew/report/table.h"
 #include "sinew/report/totals.h"
 #include "tests/support/descriptions.h"
 #include "tests/support/differences.h"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "sinew/symbolic/factorise.h"
-#include "sinew/symbolic/print.h"
-#include "sinew/symbolic/program.h"
+#include "sinew/symbolic/print/print.h"
+#include "sinew/symbolic/print/program.h"
 #include "sinew/symbolic/readable.h"
 #include "tests/support/random.h"
 

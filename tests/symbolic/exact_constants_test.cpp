@@ -7,8 +7,8 @@
 #include <random>
 #include <stdexcept>
 
-#include "sinew/symbolic/print.h"
-#include "sinew/symbolic/rational.h"
+#include "sinew/symbolic/constants/rational.h"
+#include "sinew/symbolic/print/print.h"
 #include "sinew/symbolic/ring.h"
 
 namespace sinew {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
 
 #include <gtest/gtest.h>
 

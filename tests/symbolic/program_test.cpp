@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/symbolic/program.h"
+#include "sinew/symbolic/print/program.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/symbolic/rational.h"
+#include "sinew/symbolic/constants/rational.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "sinew/symbolic/factorise.h"
-#include "sinew/symbolic/print.h"
+#include "sinew/symbolic/print/print.h"
 #include "sinew/symbolic/readable.h"
 
 namespace sinew {

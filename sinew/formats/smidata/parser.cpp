@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "sinew/formats/characters.h"
-#include "sinew/formats/number_text.h"
-#include "sinew/formats/quantity_text.h"
+#include "sinew/units/characters.h"
+#include "sinew/units/number_text.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "sinew/formats/units.h"
+#include "sinew/units/units.h"
 
 namespace sinew {
 namespace {

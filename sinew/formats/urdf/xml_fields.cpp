@@ -7,8 +7,8 @@
 #include <cmath>
 #include <limits>
 
-#include "sinew/formats/number_text.h"
 #include "sinew/formats/rounded_figures.h"
+#include "sinew/units/number_text.h"
 
 namespace sinew {
 namespace {

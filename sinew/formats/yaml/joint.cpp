@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/formats/number_text.h"
-#include "sinew/formats/quantity_text.h"
+#include "sinew/units/number_text.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {

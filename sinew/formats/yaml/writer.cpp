@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "sinew/formats/number_text.h"
 #include "sinew/model/structure.h"
+#include "sinew/units/number_text.h"
 
 namespace sinew {
 namespace {

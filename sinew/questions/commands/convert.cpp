@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/commands/convert.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "sinew/formats/dh_table.h"
+#include "sinew/formats/output_file.h"
+#include "sinew/formats/urdf/writer.h"
+#include "sinew/formats/yaml/writer.h"
+#include "sinew/questions/usage_error.h"
+#include "sinew/report/dh_csv.h"
+#include "sinew/report/numbers.h"
+
+namespace sinew {
+namespace {
+
+/// yaml, urdf or csv: as asked for, or as the output file's ending says.
+std::string target_format(const ConvertQuestion& question) {
+  if (!question.to.empty()) return question.to;
+  const std::string ending = std::filesystem::path(question.out).extension().string();
+  if (ending == ".yaml" || ending == ".yml") return "yaml";
+  if (ending == ".urdf" || ending == ".xml") return "urdf";
+  if (ending == ".csv") return "csv";
+  throw UsageError("out", "ends in none of .yaml, .urdf, .csv: say which with --to");
+}
+
+std::string converted(const RobotDescription<double>& robot, const std::string& format, const std::string& dh,
+                      Problems& notes) {
+  if (format == "urdf") return write_urdf(robot, notes);
+  if (format == "yaml" && dh.empty()) return write_sinew_yaml(robot);
+  const std::optional<DhTable> table =
+      dh_table(robot, dh == "modified" ? DhConvention::Modified : DhConvention::Standard, notes);
+  if (!table) return {};
+  if (format == "yaml") return write_sinew_yaml(robot, *table);
+  if (!is_identity(table->base))
+    notes.warning({}, "the table does not begin at the base, but at " + shown(table->base) + " in the base's frame",
+                  "add that yourself; `--to yaml --dh` has it");
+  if (std::any_of(table->rows.begin(), table->rows.end(),
+                  [](const DhTableRow& row) { return !is_identity(row.after); }))
+    notes.warning({}, "the links' own frames are not at the ends of the table's rows",
+                  "where they are is in what `--to yaml --dh` writes");
+  return dh_csv(*table);
+}
+
+}  // namespace
+
+void ConvertQuestion::describe(Fields& fields) {
+  robot.describe(fields);
+  fields.add("out", &out, "file to write: .yaml, .urdf, or .csv for a DH table; - for stdout")
+      .of("OUT")
+      .positional()
+      .required();
+  fields.add("to", &to, "the format, if the file's ending does not tell").one_of({"yaml", "urdf", "csv"});
+  fields.add("dh", &dh, "place the links by DH rows (yaml), or the table's convention (csv)")
+      .one_of({"standard", "modified"});
+  fields.add("force", &force, "replace OUT even if it is read-only");
+}
+
+Outcome ConvertQuestion::respond(Door& door) {
+  const std::string format = target_format(*this);
+  if (format == "urdf" && !dh.empty()) throw UsageError("dh", "does not go with URDF, which places links by poses");
+  const std::string in = robot.path();
+  std::error_code failed;
+  if (out != "-" && std::filesystem::equivalent(in, out, failed))
+    throw UsageError("out", "is the input itself; name another file");
+  const std::shared_ptr<const LoadedRobot> loaded = robot.load(door);
+  const RobotDescription<double>& description = loaded->description;
+  door.warn(loaded->warnings);
+  Problems notes(in);
+  const std::string text = converted(description, format, dh, notes);
+  notes.throw_if_errors();
+  if (format != "csv" && description.shapes_left_out > 0)
+    notes.warning({}, std::to_string(description.shapes_left_out) + " visual and collision shapes are not carried over",
+                  "keep the original where they are needed; dynamics does without them");
+  if (format == "yaml" && !description.parameters.empty())
+    notes.warning(description.parameters.front().source, "the file's parameters have become numbers",
+                  "keep the original for its formulas");
+  door.warn(notes.all());
+  if (out == "-")
+    door.write(text);
+  else
+    write_file(out, text, force ? Replacing::Anything : Replacing::OnlyWritable);
+  return Outcome::Yes;
+}
+
+}  // namespace sinew

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/commands/equations.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "sinew/code/equation_code.h"
+#include "sinew/code/equation_steps.h"
+#include "sinew/equations/answers/answer_text.h"
+#include "sinew/equations/derivation.h"
+#include "sinew/equations/equation_book.h"
+#include "sinew/equations/equation_numbers.h"
+#include "sinew/formats/output_file.h"
+#include "sinew/questions/choices/text_values.h"
+#include "sinew/report/equations/digits.h"
+#include "sinew/report/equations/html.h"
+#include "sinew/report/equations/json.h"
+#include "sinew/report/equations/latex.h"
+#include "sinew/report/equations/text.h"
+
+namespace sinew {
+namespace {
+
+/// Beyond this a page of equations is no help to anyone.
+constexpr std::size_t most_terms_to_print = 4000;
+
+std::vector<EquationPart> chosen_parts(const std::string& list) {
+  std::vector<std::string> known{"all"};
+  for (const EquationPartName& part : equation_parts()) known.emplace_back(part.name);
+  std::vector<EquationPart> parts;
+  for (const std::string& word : chosen_words("show", list, known))
+    for (const EquationPartName& part : equation_parts())
+      if ((word == part.name || word == "all") && std::find(parts.begin(), parts.end(), part.part) == parts.end())
+        parts.push_back(part.part);
+  return parts;
+}
+
+bool has_recursion(EquationPart part) {
+  return part == EquationPart::Torque || part == EquationPart::Mass || part == EquationPart::Velocity ||
+         part == EquationPart::Gravity;
+}
+
+std::optional<Language> code_language(const std::string& format) {
+  if (format == "c") return Language::C;
+  if (format == "c++") return Language::Cpp;
+  if (format == "python") return Language::Python;
+  if (format == "matlab") return Language::Matlab;
+  return {};
+}
+
+/// `[0, m3*d3*g*cos(q2)]`, in the syntax of verify.
+void want_gravity(EquationBook& book, const std::string& wanted) {
+  std::vector<Polynomial> entries;
+  for (const Answer& answer : read_answers({"--wanted", "G = " + wanted + "\n"}, book))
+    for (const Expr& entry : answer.entries) entries.push_back(book.robot().ring->polynomial(entry));
+  book.want_gravity(std::move(entries));
+}
+
+std::string way_out(EquationPart part) {
+  const std::string others =
+      has_recursion(part)              ? "use --intermediate for the same equations with intermediate variables"
+      : part == EquationPart::Jacobian ? "choose fewer --rows than joints, and there is no inverse to work out"
+                                       : "leave it out of --show";
+  return others + ", take fewer --symbols, or --full to insist";
+}
+
+std::size_t term_count(const PolynomialMatrix& matrix) {
+  std::size_t count = 0;
+  for (const Polynomial& entry : matrix.entries) count += entry.terms().size();
+  return count;
+}
+
+/// How many terms a part will have at most, multiplied out, as far as that can be told before it is brought into shape.
+std::size_t terms_to_expect(EquationBook& book, EquationPart part) {
+  switch (part) {
+    case EquationPart::Torque:
+      return term_count(book.motion().torque);
+    case EquationPart::Mass:
+      return term_count(book.motion().mass);
+    case EquationPart::Gravity:
+      return term_count(book.motion().gravity);
+    case EquationPart::Velocity:
+    case EquationPart::Coriolis:
+    case EquationPart::Centrifugal:
+    case EquationPart::Christoffel:
+    case EquationPart::Factorisations:
+      return term_count(book.motion().velocity);
+    default:
+      return 0;
+  }
+}
+
+std::size_t printed_terms(const Section& section) {
+  std::size_t count = 0;
+  for (const Block& block : section.blocks) {
+    if (const auto* equation = std::get_if<Equation>(&block))
+      for (const Expr& x : equation->entries) count += 1 + operation_count(x).additions;
+    if (const auto* sum = std::get_if<LabelledSum>(&block))
+      for (const auto& [term, label] : sum->terms) count += 1 + operation_count(term).additions;
+  }
+  return count;
+}
+
+/// One part of `--show` in closed form, unless that is too long to be read.
+PartSection closed_form(const EquationsQuestion& question, EquationBook& book, EquationPart part) {
+  question.robot.work->what = word_of(part);
+  question.robot.work->remedy = way_out(part);
+  const auto refuse_if_long = [&](std::size_t terms) {
+    if (!question.robot.full && terms > most_terms_to_print)
+      throw InputError({{Severity::Error, book.robot().description.file, 0,
+                         fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
+  };
+  refuse_if_long(terms_to_expect(book, part));
+  PartSection made{part, book.section(part)};
+  refuse_if_long(printed_terms(made.section));
+  return made;
+}
+
+EquationDocument derivation(const EquationsQuestion& question, EquationBook& book) {
+  question.robot.work->what = "the derivation";
+  if (!question.robot.full && book.term_count() > most_terms_to_print)
+    throw InputError({{Severity::Error, book.robot().description.file, 0,
+                       fmt::format("the equations have {} terms, too many to be read", book.term_count()),
+                       question.robot.work->remedy}});
+  return question.method == "lagrange" ? lagrange_derivation(book) : newton_euler_derivation(book);
+}
+
+using Counts = std::vector<std::pair<std::string, OperationCount>>;
+
+Counts counts_of(const EquationDocument& document) {
+  Counts counts;
+  for (const Section& section : document.sections)
+    for (const Block& block : section.blocks) {
+      OperationCount count;
+      if (const auto* equation = std::get_if<Equation>(&block)) {
+        for (const Expr& x : equation->entries) count += operation_count(x);
+        counts.emplace_back(equation->name.plain, count);
+      }
+      if (const auto* sum = std::get_if<LabelledSum>(&block)) {
+        for (const auto& [term, label] : sum->terms) count += operation_count(term);
+        if (sum->terms.size() > 1) count.additions += sum->terms.size() - 1;
+        counts.emplace_back(sum->name.plain, count);
+      }
+    }
+  return counts;
+}
+
+Section count_section(const Counts& counts) {
+  Section section{"Operations, as printed", {}};
+  for (const auto& [name, count] : counts) section.blocks.emplace_back(words(name + ": " + count.text()));
+  return section;
+}
+
+/// A document in a format for people, or as JSON.
+std::string printed_document(const EquationsQuestion& question, const SymbolicRobot& robot, EquationDocument document,
+                             EquationJsonStyle style) {
+  const std::string& format = question.format;
+  document.note = robot.note;
+  ExprGraph rounded;
+  if (question.digits > 0) document = with_digits(document, question.digits, rounded);
+  if (format == "json") return equation_json(document, robot, style);
+  if (!style.counts.empty()) document.sections.push_back(count_section(style.counts));
+  const EquationValues* values = style.values ? &style.values : nullptr;
+  if (format == "latex") return latex_document(document, values);
+  if (format == "html") return html_document(document, values);
+  return equation_text(document, {format == "text", 100, style.values});
+}
+
+/// Numbers for `--at`, to as many digits as the format's readers want.
+EquationValues values_at(const EquationsQuestion& question, EquationBook& book, bool with_coefficients) {
+  if (question.at.empty()) return {};
+  const auto numbers = std::make_shared<EquationNumbers>(book.robot());
+  numbers->set(question.at);
+  if (with_coefficients) numbers->define(book.robot(), book.parametrisation());
+  const bool whole = question.format == "json";
+  return [=](const Expr& x) { return whole ? fmt::format("{}", numbers->value(x)) : numbers->text(x); };
+}
+
+/// Everything that is printed.
+std::string page(const EquationsQuestion& question, Door& door) {
+  SymbolicRobot robot = question.robot.load(door);
+  EquationBook book(robot);
+  book.choose(question.robot.choice(robot));
+  if (!question.wanted.empty()) want_gravity(book, question.wanted);
+  const std::vector<EquationPart> parts = chosen_parts(question.show);
+  const auto shows = [&](EquationPart part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
+  const std::optional<Language> language = code_language(question.format);
+
+  EquationJsonStyle style;
+  if (question.explain) {
+    const EquationDocument document = derivation(question, book);
+    style.values = values_at(question, book, false);
+    if (question.count) style.counts = counts_of(document);
+    return printed_document(question, robot, document, style);
+  }
+
+  std::vector<PartSection> sections;
+  for (const EquationPart part : parts)
+    sections.push_back(question.intermediate ? recursion_section(robot, part) : closed_form(question, book, part));
+  if (language) return equation_code(robot, sections, {*language, question.intermediate, question.count});
+
+  EquationDocument document{"Equations of motion of " + robot.description.name, {}};
+  if (question.intermediate) {
+    SteppedSections stepped = with_steps(robot, sections);
+    document.sections.push_back(std::move(stepped.steps));
+    style.parts.emplace_back("steps");
+    if (question.count) style.counts = {{"all of it", stepped.count}};
+    sections = std::move(stepped.parts);
+  }
+  for (PartSection& part : sections) {
+    document.sections.push_back(std::move(part.section));
+    style.parts.emplace_back(word_of(part.part));
+  }
+  style.values = values_at(question, book, shows(EquationPart::Parameters));
+  if (question.count && !question.intermediate) style.counts = counts_of(document);
+  return printed_document(question, robot, std::move(document), style);
+}
+
+}  // namespace
+
+void EquationsQuestion::check_usage() {
+  const std::vector<EquationPart> parts = chosen_parts(show);
+  const auto shows = [&](EquationPart part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
+  const bool code = code_language(format).has_value();
+  if (explain) {
+    fields().refuse_idle({"show"}, "does not choose among the steps of a derivation; leave it or --explain out");
+    fields().refuse_idle({"intermediate"}, "is not for a derivation, which has its own; leave it or --explain out");
+    fields().refuse_idle({"frame", "axes", "rows", "wanted"}, "does nothing in a derivation; leave it out");
+    if (code) fields().refuse_idle({"explain"}, "is for people; choose unicode, text, latex, html or json");
+  } else {
+    fields().refuse_idle(
+        {"method"},
+        "chooses a derivation, and all of them give the same equations; add --explain, or see --show routes");
+  }
+  if (intermediate) {
+    fields().refuse_idle({"at"}, "puts numbers beneath closed forms; leave it or --intermediate out");
+    fields().refuse_idle({"full"}, "is for closed forms; with --intermediate equations are whole, so leave it out");
+  }
+  if (code) fields().refuse_idle({"digits"}, "does nothing in code, which keeps all digits; leave it out");
+  if (code) fields().refuse_idle({"at"}, "does nothing in code, which takes numbers when it runs; leave it out");
+  if (!shows(EquationPart::GravityDesign))
+    fields().refuse_idle({"wanted"}, "says what to balance; add balance to --show");
+  if (!shows(EquationPart::Jacobian) && !shows(EquationPart::Cartesian))
+    fields().refuse_idle({"frame", "axes", "rows"},
+                         "is for the Jacobian and the Cartesian forms; add J or cartesian to --show");
+}
+
+void EquationsQuestion::describe(Fields& fields) {
+  robot.describe(fields);
+  std::string parts = "what to print, of:";
+  for (const EquationPartName& part : equation_parts()) parts += fmt::format("\n  {:<12}{}", part.name, part.what);
+  fields.add("numbers", &robot.numbers,
+             "with the file's numbers in place of its named parameters; --symbols may still name some");
+  fields.add("show", &show, parts + "\n  all\nDefault: tau,M,V,G").of("LIST");
+  fields.add("explain", &explain, "the derivation, step by step, as a lecture gives it");
+  fields.add("method", &method, "with --explain: newton-euler or lagrange").one_of({"newton-euler", "lagrange"});
+  fields
+      .add("wanted", &wanted,
+           "with --show balance: what G is to be, in place of zero, in the robot's own symbols; for "
+           "point_mass_2r \"[m1*l1*g*cos(q1), 0]\"")
+      .of("VECTOR");
+  fields.add("at", &at, "numbers beneath each expression, or beside it in json: \"q=20deg,40deg; dq=0.2,0.15; m1=4kg\"")
+      .of("VALUES");
+  fields
+      .add("format", &format,
+           "unicode, text (formulas that can be typed), latex, html, json; c, c++, python, matlab: a function for "
+           "each part")
+      .one_of({"unicode", "text", "latex", "html", "json", "c", "c++", "python", "matlab"});
+  fields.add("intermediate", &intermediate,
+             "tau, M, V, G with intermediate variables, not multiplied out: for long equations and for code");
+  fields.add("count", &count, "operation counts, too");
+  fields
+      .add("digits", &digits,
+           "significant digits of decimals; those that have no exact form have 6 if left out, and 15 in text and json")
+      .between(1, 17)
+      .of("N");
+  fields.add("out", &out, "write to this file").of("FILE");
+  fields.add("force", &force, "even if the file is read-only").needs("out");
+}
+
+Outcome EquationsQuestion::respond(Door& door) {
+  check_usage();
+  const std::string text = page(*this, door);
+  if (out.empty())
+    door.write(text);
+  else
+    write_file(out, text, force ? Replacing::Anything : Replacing::OnlyWritable);
+  return Outcome::Yes;
+}
+
+}  // namespace sinew

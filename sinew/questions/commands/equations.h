@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "sinew/questions/choices/symbolic_robot_choice.h"
+#include "sinew/questions/question.h"
+
+namespace sinew {
+
+/// `equations`: the equations of motion in closed form, with their derivation.
+struct EquationsQuestion final : Question {
+  SymbolicRobotChoice robot;
+  std::string show = "tau,M,V,G";
+  std::string at;
+  std::string format = "unicode";
+  std::string method = "newton-euler";
+  std::string wanted;
+  std::string out;
+  bool explain = false;
+  bool intermediate = false;
+  bool count = false;
+  bool force = false;
+  int digits = 0;  ///< of decimals; 0: as many as the format asks for
+
+ protected:
+  void describe(Fields& fields) override;
+  Outcome respond(Door& door) override;
+
+ private:
+  void check_usage();
+};
+
+}  // namespace sinew

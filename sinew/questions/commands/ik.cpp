@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/commands/ik.h"
+
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "sinew/analysis/matrices.h"
+#include "sinew/formats/quantity_text.h"
+#include "sinew/ik/inverse_kinematics.h"
+#include "sinew/model/end_frame.h"
+#include "sinew/questions/choices/state_choice.h"
+#include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/commands/ik_targets.h"
+#include "sinew/questions/usage_error.h"
+#include "sinew/report/ik_report.h"
+#include "sinew/report/limit_report.h"
+#include "sinew/units/text_parts.h"
+
+namespace sinew {
+namespace {
+
+/// Three angles are roll, pitch, yaw; four numbers a quaternion x y z w; nine, or three rows of three, a matrix.
+Rotation<double> orientation_given(const std::string& text) {
+  return value_of("--orientation", [&] {
+    const std::vector<std::string> parts = list_parts(text);
+    std::vector<double> numbers;
+    const bool is_matrix = parts.size() == 9 || (parts.size() == 3 && parts[0].starts_with('['));
+    for (const std::string& part : parts) {
+      if (part.starts_with('[')) {
+        const Vec3<double> row = vector_quantity(part, dimension::none);
+        numbers.insert(numbers.end(), {row.x, row.y, row.z});
+      } else {
+        numbers.push_back(quantity(part, parts.size() == 3 ? dimension::angle : dimension::none));
+      }
+    }
+    const std::vector<double>& x = numbers;
+    constexpr double slack = 1e-3;  // what is typed has few digits
+    if (is_matrix && x.size() == 9) {
+      const auto R = Rotation<double>::from_rows({x[0], x[1], x[2]}, {x[3], x[4], x[5]}, {x[6], x[7], x[8]});
+      const Rotation<double> nearest = Rotation<double>::from(quaternion(R));
+      if (!((matrix(R) - matrix(nearest)).cwiseAbs().maxCoeff() < slack))
+        refuse("--orientation", "this matrix is no rotation",
+               "give three rows of length 1 at right angles, right-handed");
+      return nearest;
+    }
+    if (x.size() == 4) {
+      const double length = std::hypot(std::hypot(x[0], x[1]), std::hypot(x[2], x[3]));
+      if (!(std::abs(length - 1.0) < slack))
+        refuse("--orientation", "the quaternion has length " + shown(length), "give x,y,z,w of length 1");
+      return Rotation<double>::from(Quaternion<double>{x[0], x[1], x[2], x[3]});
+    }
+    if (x.size() != 3)
+      refuse("--orientation", "has " + std::to_string(x.size()) + " numbers",
+             "give roll,pitch,yaw, or a quaternion x,y,z,w, or the nine of a matrix, row by row");
+    return Rotation<double>::from(RollPitchYaw<double>{x[0], x[1], x[2]});
+  });
+}
+
+/// Positions of the joints that an option gives; warns of those that are most likely slips.
+std::vector<double> likely_positions(Door& door, const Model<double>& model, const char* option,
+                                     const std::string& text) {
+  std::vector<double> q = positions_given(model, option, text);
+  door.warn(unlikely_positions(model, Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size())),
+                               option));
+  return q;
+}
+
+/// The targets of a file.
+IkTargets targets_given(const IkQuestion& given) {
+  const SourceText file = read_source_text(given.targets);
+  IkTargets targets{file.file, read_path_csv(file.text, file.file, {}), given.axes == "own"};
+  if (targets.table.poses.empty()) refuse(file.file, "has no targets", "give one a row below the names");
+  return targets;
+}
+
+/// Which rows count: those asked for, or those that something was given for.
+Rows rows_of(const Fields& fields, const IkQuestion& given, const std::optional<IkTargets>& targets) {
+  const bool has_position = targets || !given.position.empty() || !given.pose_of.empty();
+  const bool has_orientation =
+      targets ? targets->table.has_orientation : !given.orientation.empty() || !given.pose_of.empty();
+  if (!has_position && !has_orientation)
+    throw UsageError("position", "there is no target; give --position, --orientation, --pose-of or --targets");
+  if (!given.pose_of.empty())
+    fields.refuse_idle({"position", "orientation"}, "is part of --pose-of already; give one of them");
+  if (!fields.is_given("rows"))
+    return has_position && has_orientation ? all_rows : has_position ? linear_rows : angular_rows;
+  const Rows rows = given.rows.value();
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i] && !(i < 3 ? has_orientation : has_position))
+      throw UsageError("rows", i < 3 ? "has rows of orientation; give --orientation, or leave them out"
+                                     : "has rows of position; give --position, or leave them out");
+  return rows;
+}
+
+IkTarget target_of(Door& door, const Arm& arm, const IkQuestion& given, const Rows& rows, const std::string& frame,
+                   const Eigen::Vector3d& point) {
+  IkTarget target;
+  target.rows = rows;
+  if (!given.pose_of.empty()) {
+    const std::vector<double> q = likely_positions(door, arm.model(), "--pose-of", given.pose_of);
+    const Pose<double> X_WF = arm.pose(Eigen::Map<const Eigen::VectorXd>(q.data(), arm.position_count()), frame);
+    target.X_WF = {X_WF.R, X_WF * vec3(point)};
+  }
+  if (!given.position.empty())
+    target.X_WF.p = value_of("--position", [&] { return vector_quantity(given.position, dimension::length); });
+  if (!given.orientation.empty()) target.X_WF.R = orientation_given(given.orientation);
+  if (given.axes == "own") target.R_WA = target.X_WF.R;
+  return target;
+}
+
+/// Which row a tolerance is of: 0 to 5, or 6 if there is no such row.
+std::size_t row_named(const std::string& name) {
+  constexpr std::array<std::array<const char*, 2>, 6> names{
+      {{"wx", "rx"}, {"wy", "ry"}, {"wz", "rz"}, {"vx", "x"}, {"vy", "y"}, {"vz", "z"}}};
+  std::size_t row = 0;
+  while (row < names.size() && name != names[row][0] && name != names[row][1]) ++row;
+  return row;
+}
+
+/// "1e-8", "x=1mm,wz=5deg", "1e-6,wz=5deg".
+void set_tolerances(const std::string& text, const Rows& rows, IkOptions& options) {
+  const auto refuse_usage = [](const std::string& what) { throw UsageError("tolerance", what); };
+  for (const std::string& part : list_parts(text)) {
+    const std::size_t equals = part.find('=');
+    if (equals == std::string::npos) {
+      const double all = value_of("--tolerance", [&] { return quantity(part, dimension::none); });
+      if (!(all >= 1e-14 && all <= 1.0)) refuse_usage("is " + shown(all) + "; give a number from 1e-14 to 1");
+      options.position_tolerance = options.orientation_tolerance = all;
+      continue;
+    }
+    const std::string name(trimmed(std::string_view(part).substr(0, equals)));
+    const std::size_t row = row_named(name);
+    if (row == 6) refuse_usage("there is no row " + in_quotes(name) + "; name rx, ry, rz, x, y or z");
+    if (!rows[row])
+      refuse_usage("has " + in_quotes(name) + ", which does not count; leave it out, or name it in --rows");
+    const double value = value_of("--tolerance", [&] {
+      return quantity(part.substr(equals + 1), row < 3 ? dimension::angle : dimension::length);
+    });
+    if (!(value >= 1e-14 && std::isfinite(value)))
+      refuse_usage("of " + name + " is " + shown(value) + "; give one of at least 1e-14");
+    options.row_tolerances[row] = value;
+  }
+}
+
+/// How the target is looked for, and how much of it may be left.
+IkOptions options_of(const IkQuestion& given, const Rows& rows) {
+  IkOptions options;
+  set_tolerances(given.tolerance, rows, options);
+  if (given.all && options.row_tolerances != std::array<double, 6>{})
+    throw UsageError("tolerance", "of single rows does not go with --all; give one for all");
+  options.limits = !given.without_limits;
+  if (!given.seconds.empty()) {
+    options.seconds = value_of("--seconds", [&] { return quantity(given.seconds, dimension::time); });
+    constexpr double a_day = 86400.0;
+    if (!(options.seconds > 0.0 && options.seconds <= a_day))
+      throw UsageError("seconds", "is " + shown(options.seconds) + "; give a time above zero, up to a day");
+  }
+  constexpr int starts_for_one = 100, starts_for_all = 500;
+  const int usual = options.seconds > 0.0 ? IkOptions::most_starts : given.all ? starts_for_all : starts_for_one;
+  options.starts = given.starts > 0 ? given.starts : usual;
+  return options;
+}
+
+void print(Door& door, const IkReport& report, const IkSolutions& all, const IkSolution* nearest,
+           const IkQuestion& given) {
+  const std::string& format = given.showing.format;
+  if (format == "json") {
+    door.write(ik_json(report, all, nearest));
+  } else if (format == "csv") {
+    std::vector<const IkSolution*> rows;
+    for (const IkSolution& solution : all.solutions) rows.push_back(&solution);
+    if (nearest != nullptr) rows.push_back(nearest);
+    door.write(csv_heads(ik_data(report, *rows.front())) + '\n');
+    for (const IkSolution* row : rows) {
+      std::string line;
+      append_csv(ik_data(report, *row), line);
+      door.write(line + '\n');
+    }
+  } else if (given.all && nearest == nullptr) {
+    door.write(ik_all_text(report, all, given.showing.showing()));
+  } else {
+    door.write(ik_text(report, nearest != nullptr ? *nearest : all.solutions.front(), given.showing.showing()));
+  }
+}
+
+}  // namespace
+
+void IkQuestion::describe_target(Fields& fields) {
+  fields.add("frame", &frame, "a link or frame; where the arm ends if left out").of("NAME");
+  fields.add("point", &point, "of the frame, in it, that goes to the position [m]: [300mm,0,0]; its origin if left out")
+      .of("X,Y,Z");
+  fields.add("position", &position, "where to, in the world's axes [m]: 0.4,0,500mm").of("X,Y,Z");
+  fields
+      .add("orientation", &orientation,
+           "and how turned: roll,pitch,yaw [rad] such as 180deg,0,0, with R = Rz(yaw)·Ry(pitch)·Rx(roll);\n"
+           "a quaternion x,y,z,w; or a matrix, row by row: [[1,0,0],[0,1,0],[0,0,1]]")
+      .of("ANGLES|XYZW|MATRIX");
+  fields.add("pose_of", &pose_of, "to where the frame is at these positions of the joints, as --q has them elsewhere")
+      .of("VALUE,...");
+  fields
+      .add("targets", &targets,
+           "many of them from a CSV file: x,y,z; qx,qy,qz,qw or roll,pitch,yaw or neither; t is carried along")
+      .of("FILE");
+  fields
+      .add("rows", &rows.rows,
+           "what of the target counts: pose, orientation, position, or a list of rx,ry,rz,x,y,z;\n"
+           "all that is given if left out")
+      .of("ROW,...");
+  fields.add("axes", &axes, "the axes that the rows are in: the world's, or the target's own")
+      .one_of({"world", "own"})
+      .shows_initial();
+}
+
+void IkQuestion::describe_search(Fields& fields) {
+  fields.add("start", &start, "positions of the joints to start from; the middle of all ranges if left out")
+      .of("VALUE,...");
+  fields.add("all", &all, "every solution that is found, the nearest to the start first");
+  fields.add("without_limits", &without_limits, "take no notice of the joints' limits");
+  fields
+      .add("tolerance", &tolerance,
+           "what may be left [m and rad]; of single rows, in --axes, as x=1mm,wz=5deg, or both: 1e-6,wz=5deg")
+      .of("NUMBER|ROW=VALUE,...")
+      .shows_initial();
+  fields.add("seconds", &seconds, "go on until it is there or this time is spent: 2, or 500ms").of("TIME");
+  fields
+      .add("starts", &starts,
+           "how many at most, the given one included; if left out 100, or 500 with --all, or what --seconds allow")
+      .between(1, 1000000);
+  fields.add("seed", &seed, "another number gives other starts beyond the first").shows_initial();
+  objectives.describe(fields, "made better, once there, in what the target leaves free");
+}
+
+void IkQuestion::describe(Fields& fields) {
+  robot.describe(fields);
+  describe_target(fields);
+  describe_search(fields);
+  showing.describe(fields);
+}
+
+Outcome IkQuestion::respond(Door& door) {
+  objectives.check(fields());
+  std::optional<IkTargets> many;
+  if (!targets.empty()) {
+    fields().refuse_idle({"position", "orientation", "pose_of"}, "the targets are in --targets; give one of them");
+    fields().refuse_idle({"all"}, "each of --targets has one answer; leave it out");
+    many = targets_given(*this);
+  }
+  const Rows chosen = rows_of(fields(), *this, many);
+  const IkOptions options = options_of(*this, chosen);
+  const Arm arm = robot.arm(door);
+  const Model<double>& model = arm.model();
+  IkReport report{model, frame.empty() ? end_frame(model) : frame, chosen, {}, 0.0, {}};
+  const Eigen::Vector3d of_frame = point_given(point);
+  report.point = of_frame;
+  report.axes = axes;
+  const IkTarget target = many ? IkTarget() : target_of(door, arm, *this, chosen, report.frame, of_frame);
+  showing.showing();  // what is wrong with --units is said before anything is computed
+  std::vector<double> begin;
+  if (!start.empty()) begin = likely_positions(door, model, "--start", start);
+
+  InverseKinematics ik(model, report.frame, vec3(of_frame), seed);
+  const std::vector<std::shared_ptr<Objective>> made = objectives.made(model, report.frame);
+  std::vector<IkObjective> parts;
+  for (const std::shared_ptr<Objective>& objective : made) {
+    parts.push_back({objective.get(), 1.0});
+    report.objectives.push_back(objective->name());
+  }
+  ik.set_objectives(std::move(parts));
+
+  report.seconds = options.seconds;
+  report.row_tolerances = options.row_tolerances;
+  if (many) return answer_ik_targets(door, ik, report, *many, begin, options, showing);
+  IkSolutions found;
+  if (all) found = ik.all_solutions(target, begin, options);
+  if (found.solutions.empty()) {
+    const IkSolution& one = ik.solve(target, begin, options);
+    found.starts = std::max(found.starts, one.starts);
+    if (!one.solved) {
+      print(door, report, found, &one, *this);
+      return Outcome::No;
+    }
+    found.solutions = {one};
+  }
+  print(door, report, found, nullptr, *this);
+  return Outcome::Yes;
+}
+
+}  // namespace sinew

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "sinew/questions/choices/robot_choice.h"
+#include "sinew/questions/choices/showing_choice.h"
+#include "sinew/questions/question.h"
+
+namespace sinew {
+
+/// `info`: what is this robot.
+struct InfoQuestion final : Question {
+  RobotChoice robot;
+  ShowingChoice showing;
+
+ protected:
+  void describe(Fields& fields) override;
+  Outcome respond(Door& door) override;
+};
+
+}  // namespace sinew

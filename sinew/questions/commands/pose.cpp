@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/commands/pose.h"
+
+#include <set>
+
+#include "sinew/analysis/matrices.h"
+#include "sinew/questions/state_answers.h"
+#include "sinew/questions/usage_error.h"
+#include "sinew/report/motion_report.h"
+
+namespace sinew {
+namespace {
+
+/// Which frames, which point of each, and whether they move.
+struct PoseRequest {
+  std::vector<std::string> frames;  ///< empty: all, in one table
+  std::optional<Eigen::Vector3d> point;
+  Axes axes;
+  bool moves = false;
+};
+
+class PoseAnswer final : public StateAnswer {
+ public:
+  PoseAnswer(const Arm& arm, PoseRequest request, Showing showing)
+      : arm_(arm), request_(std::move(request)), names_(request_.frames), showing_(std::move(showing)) {
+    if (names_.empty())
+      for (const Frame<double>& frame : arm.model().frames()) names_.push_back(frame.name);
+  }
+
+  void compute(const ArmState& s) override {
+    placed_.clear();
+    for (const std::string& name : names_) {
+      PlacedFrame frame{name, arm_.pose(s.q, name), std::nullopt};
+      if (request_.point) frame.point = vector(frame.X_WF * vec3(*request_.point));
+      if (request_.moves) frame.motion = arm_.motion(s.q, s.qd, s.qdd, name, request_.axes, point());
+      placed_.push_back(std::move(frame));
+    }
+  }
+
+  std::vector<Datum> data() const override { return pose_data(placed_); }
+
+  std::string text() const override {
+    if (request_.frames.empty()) return pose_text(placed_, showing_);
+    std::string text;
+    for (const PlacedFrame& frame : placed_) text += (text.empty() ? "" : "\n") + pose_details(frame, showing_);
+    return text;
+  }
+
+  std::vector<std::string> about_robot() const override { return pose_members(point(), request_.axes, request_.moves); }
+
+ private:
+  Eigen::Vector3d point() const { return request_.point.value_or(Eigen::Vector3d::Zero()); }
+
+  const Arm& arm_;
+  PoseRequest request_;
+  std::vector<std::string> names_;
+  Showing showing_;
+  std::vector<PlacedFrame> placed_;
+};
+
+void refuse_repeated(const std::vector<std::string>& frames) {
+  std::set<std::string> seen;
+  for (const std::string& frame : frames)
+    if (!seen.insert(frame).second) throw UsageError("frame", in_quotes(frame) + " stands there twice; keep one");
+}
+
+}  // namespace
+
+void PoseQuestion::describe(Fields& fields) {
+  robot.describe(fields);
+  states.describe(fields);
+  fields.add("frame", &frame, "a link or frame, with its matrix (repeatable); all, in one table, if left out")
+      .of("NAME");
+  fields.add("motion", &motion, "velocity and acceleration, too, as --qd or --qdd ask for by themselves");
+  axes.describe(fields);
+  fields.add("point", &point, "of the frame, in it: [300mm,0,0]; where it is, and its velocity and acceleration")
+      .of("X,Y,Z");
+  showing.describe(fields);
+}
+
+Outcome PoseQuestion::respond(Door& door) {
+  PoseRequest request{frame, std::nullopt, axes.value(), motion || !states.qd.empty() || !states.qdd.empty()};
+  if (!request.moves) fields().refuse_idle({"axes"}, "is of velocities; add --motion, --qd or --qdd");
+  refuse_repeated(frame);
+  const Arm arm = robot.arm(door);
+  if (!point.empty()) request.point = point_given(point);
+  PoseAnswer answer(arm, std::move(request), showing.showing());
+  answer_states(door, arm, states, showing, answer);
+  return Outcome::Yes;
+}
+
+}  // namespace sinew

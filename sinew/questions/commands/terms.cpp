@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/commands/terms.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "sinew/formats/csv.h"
+#include "sinew/formats/input_file.h"
+#include "sinew/formats/quantity_text.h"
+#include "sinew/model/end_frame.h"
+#include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/state_answers.h"
+#include "sinew/questions/usage_error.h"
+#include "sinew/report/terms_report.h"
+#include "sinew/units/text_parts.h"
+
+namespace sinew {
+namespace {
+
+class TermsAnswer final : public StateAnswer {
+ public:
+  TermsAnswer(const Arm& arm, TermsRequest request, const ShowingChoice& showing)
+      : arm_(arm),
+        of_(arm.model()),
+        request_(std::move(request)),
+        showing_(showing.showing()),
+        for_people_(showing.format == "table") {}
+
+  /// Programs and people are told different terms, so that each is computed where it is shown.
+  void compute(const ArmState& s) override { state_ = s; }
+  std::vector<Datum> data() const override { return terms_data(arm_, of_, request_, state_.q, state_.qd, state_.qdd); }
+  std::string text() const override {
+    return terms_text(arm_, of_, request_, state_.q, state_.qd, state_.qdd, showing_);
+  }
+
+  std::vector<std::string> about_robot() const override {
+    if (for_people_) return {};
+    return robot_terms_json(arm_, of_, request_);
+  }
+
+  /// Terms of the robot as a whole, below those of its states.
+  std::string text_of_robot() const {
+    if (!for_people_) return {};
+    const std::string whole = robot_terms_text(arm_, request_, showing_);
+    const bool something_before = std::any_of(term_names().begin(), term_names().end(),
+                                              [&](const TermName& t) { return t.of_state && request_.wants(t.name); });
+    return (whole.empty() || !something_before ? "" : "\n") + whole;
+  }
+
+ private:
+  const Arm& arm_;
+  Coordinates of_;
+  TermsRequest request_;
+  Showing showing_;
+  bool for_people_;
+  ArmState state_;
+};
+
+TermsRequest request_of(const TermsQuestion& question, const Arm& arm) {
+  const bool csv = question.showing.format == "csv";
+  std::vector<std::string> known = {"all"};
+  for (const TermName& term : term_names()) known.emplace_back(term.name);
+  TermsRequest request;
+  request.names = chosen_words("show", question.show, known);
+  if (request.wants("all")) {
+    request.names.assign(known.begin() + 1, known.end());
+    // not what this robot does not have, what may not exist everywhere, and what this format has no place for
+    std::erase_if(request.names, [&](const std::string& name) {
+      const auto term =
+          std::find_if(term_names().begin(), term_names().end(), [&](const TermName& t) { return name == t.name; });
+      return (name == "friction" && !arm.model().has_friction()) || (name == "springs" && !arm.model().has_springs()) ||
+             (name == "cartesian" && question.frame.empty()) || (csv && !term->of_state);
+    });
+  }
+  for (const TermName& term : term_names())
+    if (!term.of_state && request.wants(term.name) && csv)
+      throw UsageError("show", std::string(term.name) + " is of no state and has no place in csv; take json");
+  request.frame = question.frame.empty() ? end_frame(arm.model()) : question.frame;
+  request.axes = question.axes.value();
+  request.rows = question.rows.value();
+  if (question.acceleration == "world") request.acceleration = CartesianTask::Acceleration::SeenFromWorld;
+  request.damping = question.damping;
+  request.wrenches = question.wrench.wrenches(arm.model());
+  return request;
+}
+
+/// A square matrix of plain numbers, one row a line, with or without brackets around the row.
+Eigen::MatrixXd read_matrix(const std::string& path, int n) {
+  const SourceText source = read_source_text(path == "-" ? standard_input : path);
+  Problems problems(path);
+  Eigen::MatrixXd M(n, n);
+  std::istringstream in(source.text);
+  CsvReader rows(in, path);
+  CsvRow row;
+  int i = 0;
+  for (; rows.next(row, problems); ++i) {
+    std::vector<std::string>& cells = row.fields;
+    if (cells.front().starts_with('[') && cells.back().ends_with(']')) {
+      cells.front().erase(0, 1);
+      cells.back().pop_back();
+    }
+    if (static_cast<int>(cells.size()) != n || i == n) {
+      problems.error(
+          {row.line},
+          i == n ? "has more rows than the robot has joints" : "has " + std::to_string(cells.size()) + " numbers",
+          "give " + std::to_string(n) + " rows of " + std::to_string(n) + " numbers, with commas between");
+      break;
+    }
+    for (int j = 0; j < n; ++j) try {
+        M(i, j) = quantity(cells[static_cast<std::size_t>(j)], dimension::none);
+      } catch (const FormulaError& e) {
+        problems.error({row.line}, std::string(e.what()), e.remedy);
+      }
+  }
+  if (!problems.has_errors() && i < n)
+    problems.error({}, "has " + std::to_string(i) + " rows", "give " + std::to_string(n) + ", one per joint");
+  problems.throw_if_errors();
+  return M;
+}
+
+/// Is somebody's matrix the robot's M(q)?
+Outcome check_matrix(Door& door, const Arm& arm, const TermsQuestion& question) {
+  const State state = question.states.one(arm.model());
+  const Eigen::VectorXd q =
+      Eigen::Map<const Eigen::VectorXd>(state.q.data(), static_cast<Eigen::Index>(state.q.size()));
+  const StructureReport report =
+      check_claimed_mass_matrix(arm.model(), q, read_matrix(question.matrix, arm.velocity_count()));
+  door.write(question.showing.format == "json" ? structure_json(report) + "\n" : structure_text(report));
+  return report.all_hold() ? Outcome::Yes : Outcome::No;
+}
+
+}  // namespace
+
+void TermsQuestion::describe(Fields& fields) {
+  robot.describe(fields);
+  robot.describe_changes(fields);
+  states.describe(fields);
+  std::string known;
+  for (const TermName& term : term_names()) known += std::string("\n") + term.name + ": " + term.meaning;
+  fields.add("show", &show, "which, with commas between, or all:" + known).of("TERM,...").shows_initial();
+  fields.add("frame", &frame, "cartesian: of which frame; where the arm ends if left out").of("NAME");
+  axes.describe(fields);
+  rows.describe(fields);
+  fields
+      .add("acceleration", &acceleration,
+           "cartesian: Ẍ is the derivative of the components, or the acceleration seen from the world")
+      .one_of({"components", "world"})
+      .shows_initial();
+  fields.add("damping", &damping, "cartesian: λ of a damped inverse, which exists at a singularity");
+  wrench.describe(fields);
+  fields.add("matrix", &matrix, "a CSV of your own: is it this robot's mass matrix at --q?").of("FILE").input();
+  showing.describe(fields);
+}
+
+void TermsQuestion::check_usage() {
+  if (!(damping >= 0.0)) throw UsageError("damping", "is negative; give zero or more");
+  if (!matrix.empty()) {
+    fields().refuse_all_but({"matrix", "q", "format", "without", "floating_base", "map"},
+                            "does nothing with --matrix; leave one of them out");
+    if (showing.format == "csv") throw UsageError("format", "what is true of a matrix has no place in csv; take json");
+    return;
+  }
+  const std::vector<std::string> shown = list_parts(show);
+  const auto shows = [&](const char* name) { return std::find(shown.begin(), shown.end(), name) != shown.end(); };
+  if (!shows("cartesian") && !shows("all"))
+    fields().refuse_idle({"frame", "axes", "rows", "acceleration", "damping"},
+                         "is for the Cartesian forms; add cartesian to --show");
+  else if (!shows("cartesian") && frame.empty())
+    fields().refuse_idle({"axes", "rows", "acceleration", "damping"},
+                         "is for the Cartesian forms, which all has only with --frame; name a frame");
+  if (!shows("power") && !shows("derivatives") && !shows("all"))
+    fields().refuse_idle({"wrench"}, "counts in power and derivatives alone; add one of them to --show");
+}
+
+Outcome TermsQuestion::respond(Door& door) {
+  check_usage();
+  const Arm arm = robot.arm(door);
+  if (!matrix.empty()) return check_matrix(door, arm, *this);
+  TermsAnswer answer(arm, request_of(*this, arm), showing);
+  answer_states(door, arm, states, showing, answer);
+  if (door.stop() == Door::Stop::GoOn) door.write(answer.text_of_robot());
+  return Outcome::Yes;
+}
+
+}  // namespace sinew

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/question.h"
+
+#include <string>
+#include <vector>
+
+#include "sinew/questions/commands/accelerate.h"
+#include "sinew/questions/commands/check.h"
+#include "sinew/questions/commands/convert.h"
+#include "sinew/questions/commands/equations.h"
+#include "sinew/questions/commands/follow.h"
+#include "sinew/questions/commands/ik.h"
+#include "sinew/questions/commands/info.h"
+#include "sinew/questions/commands/jacobian.h"
+#include "sinew/questions/commands/pose.h"
+#include "sinew/questions/commands/solve.h"
+#include "sinew/questions/commands/statics.h"
+#include "sinew/questions/commands/terms.h"
+#include "sinew/questions/commands/torque.h"
+#include "sinew/questions/commands/verify.h"
+#include "sinew/questions/usage_error.h"
+
+namespace sinew {
+namespace {
+
+template <class Asked>
+std::unique_ptr<Question> make() {
+  return std::make_unique<Asked>();
+}
+
+constexpr Command all_commands[] = {
+    {"info", "what is this robot: its tree, joints, DH table, bodies, limits, totals", "sinew info puma560",
+     make<InfoQuestion>},
+    {"check", "is it physically possible, and is the file right", "sinew check robots/elbow_3r.yaml",
+     make<CheckQuestion>},
+    {"convert", "the same robot in another format", "sinew convert ur5 ur5.urdf", make<ConvertQuestion>},
+    {"pose", "where every frame is, and how it moves", "sinew pose ur5 --q 0,-90deg,90deg,0,90deg,0",
+     make<PoseQuestion>},
+    {"jacobian", "what joint rates do to a frame, and what they cannot",
+     "sinew jacobian two_link_2r --frame tip --q 20deg,40deg --rows linear", make<JacobianQuestion>},
+    {"torque", "the torques that a motion takes (inverse dynamics)",
+     "sinew torque two_link_2r --q 20deg,40deg --qd 0.2,0.15 --qdd 0.1,0.085", make<TorqueQuestion>},
+    {"accelerate", "the motion that torques give (forward dynamics)",
+     "sinew accelerate two_link_2r --q 20deg,40deg --qd 0.2,0.15 --tau 318.1937,38.6735", make<AccelerateQuestion>},
+    {"terms", "mass matrix, Coriolis and gravity terms, energies, Cartesian forms, regressors",
+     "sinew terms two_link_2r --q 20deg,40deg --qd 0.2,0.15 --show M,c,g,energy", make<TermsQuestion>},
+    {"statics", "what the joints must hold under wrenches and gravity, and what they transmit",
+     "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", make<StaticsQuestion>},
+    {"equations", "the same terms in closed form, with their derivation", "sinew equations point_mass_2r",
+     make<EquationsQuestion>},
+    {"solve", "one joint command for tasks, priorities, limits and objectives (redundancy)",
+     "sinew solve panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --task \"panda_hand position velocity=[0.1,0,0]\"",
+     make<SolveQuestion>},
+    {"ik", "joint positions that put a frame where it is wanted (inverse kinematics)",
+     "sinew ik ur5 --position 0.4,0.2,0.3 --rows x,y,z", make<IkQuestion>},
+    {"follow", "a Cartesian path to a joint trajectory, by any of solve's methods",
+     "sinew follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --duration 2s --out way.csv",
+     make<FollowQuestion>},
+    {"verify", "is my matrix, torque, S or formula right",
+     "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'", make<VerifyQuestion>},
+};
+
+}  // namespace
+
+std::span<const Command> commands() { return all_commands; }
+
+const Command& command_named(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Command& command : all_commands) {
+    if (command.name == name) return command;
+    names.emplace_back(command.name);
+  }
+  throw UsageError("command", "there is no command " + in_quotes(name) + "; " + suggestion(name, names));
+}
+
+Fields& Question::fields() {
+  if (!described_) describe(fields_);
+  described_ = true;
+  return fields_;
+}
+
+Outcome Question::answer(Door& door) {
+  fields().check();
+  return respond(door);
+}
+
+}  // namespace sinew

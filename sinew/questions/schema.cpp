@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/schema.h"
+
+#include <nlohmann/json.hpp>
+
+#include "sinew/units/characters.h"
+
+namespace sinew {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+/// A text may also be a number, a list or values by name: see RequestReader.
+OrderedJson text_schema(const Field& field) {
+  if (!field.choices.empty()) return {{"enum", field.choices}};
+  if (field.is_input || field.name == "out") return {{"type", "string"}};
+  return {{"type", {"string", "number", "array", "object"}}};
+}
+
+OrderedJson value_schema(const Field& field) {
+  OrderedJson schema;
+  if (field.is_text()) {
+    schema = text_schema(field);
+  } else if (field.is_list()) {
+    schema = {{"type", {"string", "array"}}, {"items", {{"type", {"string", "number", "array", "object"}}}}};
+  } else if (field.is_flag()) {
+    schema = {{"type", "boolean"}};
+  } else {
+    schema = {{"type", std::holds_alternative<double*>(field.value) ? "number" : "integer"}};
+    if (field.least < field.most) {
+      schema["minimum"] = field.least;
+      schema["maximum"] = field.most;
+    }
+    if (std::holds_alternative<unsigned*>(field.value)) schema["minimum"] = 0;
+  }
+  schema["description"] = field.help;
+  if (!field.initial.empty()) schema["default"] = field.initial;
+  return schema;
+}
+
+OrderedJson schema_of(const Command& command) {
+  const std::unique_ptr<Question> question = command.make();
+  OrderedJson properties{{"command", {{"const", command.name}}}, {"id", {{"description", "is repeated in the reply"}}}};
+  OrderedJson required = OrderedJson::array({"command"});
+  for (const Field& field : question->fields()) {
+    properties[field.name] = value_schema(field);
+    if (field.is_required) required.push_back(field.name);
+  }
+  return {{"description", command.answers},
+          {"type", "object"},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
+}
+
+constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
+
+}  // namespace
+
+std::string request_schema(const Command& command) {
+  OrderedJson schema{{"$schema", dialect}, {"title", std::string("request of sinew ") + command.name}};
+  schema.update(schema_of(command));
+  return schema.dump(2) + "\n";
+}
+
+std::string request_schema() {
+  OrderedJson alternatives = OrderedJson::array();
+  for (const Command& command : commands()) alternatives.push_back(schema_of(command));
+  return OrderedJson{{"$schema", dialect}, {"title", "request of sinew ask"}, {"oneOf", std::move(alternatives)}}.dump(
+             2) +
+         "\n";
+}
+
+std::string options_table(const Command& command) {
+  const std::unique_ptr<Question> question = command.make();
+  std::string text = "| option | value | meaning |\n| --- | --- | --- |\n";
+  for (const Field& field : question->fields()) {
+    std::string value = field.value_name;
+    for (const std::string& choice : field.choices) value += (value.empty() ? "" : ", ") + choice;
+    std::string meaning = replaced(replaced(field.help, "\n", " "), "|", "\\|");
+    if (!field.initial.empty()) meaning += " (default: " + field.initial + ")";
+    text += "| `" + field.option() + "` | " + replaced(value, "|", "\\|") + " | " + meaning + " |\n";
+  }
+  return text;
+}
+
+std::string bash_completion() {
+  std::string names, cases;
+  for (const Command& command : commands()) {
+    names += std::string(names.empty() ? "" : " ") + command.name;
+    const std::unique_ptr<Question> question = command.make();
+    std::string options, choices;
+    for (const Field& field : question->fields()) {
+      if (!field.is_positional) options += (options.empty() ? "" : " ") + field.option();
+      if (field.choices.empty()) continue;
+      choices += "      " + field.option() + ") words=\"";
+      for (const std::string& choice : field.choices) choices += (choices.ends_with('"') ? "" : " ") + choice;
+      choices += "\" ;;\n";
+    }
+    cases += std::string("    ") + command.name + ") words=\"" + options + "\"\n      case \"$before\" in\n" + choices +
+             "      esac ;;\n";
+  }
+  return "# bash completion of sinew: source this file, or put it into /etc/bash_completion.d\n"
+         "_sinew() {\n"
+         "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\"\n"
+         "  case \"${COMP_WORDS[1]}\" in\n" +
+         cases + "    *) words=\"" + names +
+         " ask help\" ;;\n"
+         "  esac\n"
+         "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$word\"; [[ $word == -* ]] || compgen -f -- "
+         "\"$word\")\n"
+         "}\n"
+         "complete -o filenames -F _sinew sinew\n";
+}
+
+}  // namespace sinew

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "sinew/questions/question.h"
+
+namespace sinew {
+
+/// JSON Schema (draft 2020-12) of the requests of one command.
+std::string request_schema(const Command& command);
+
+/// JSON Schema of any request: one alternative per command.
+std::string request_schema();
+
+/// The options of a command as a Markdown table: option, value, meaning.
+std::string options_table(const Command& command);
+
+/// A bash script that completes commands, options and their choices.
+std::string bash_completion();
+
+}  // namespace sinew

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/symbolic/expression_tape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "sinew/symbolic/graph_order.h"
+
+namespace sinew {
+namespace {
+
+double to_the(double x, int exponent) noexcept {
+  double y = 1.0;
+  for (unsigned n = static_cast<unsigned>(std::abs(exponent)); n > 0; n /= 2) {
+    if (n % 2 == 1) y *= x;
+    x *= x;
+  }
+  return exponent < 0 ? 1.0 / y : y;
+}
+
+}  // namespace
+
+ExpressionTape::ExpressionTape(std::span<const Expr> inputs, std::span<const Expr> results)
+    : input_count_(inputs.size()), values_(inputs.size()) {
+  std::unordered_map<const Expr::Node*, std::size_t> place;
+  for (std::size_t i = 0; i < inputs.size(); ++i) place.emplace(inputs[i].node(), i);
+  const std::vector<const Expr::Node*> nodes = nodes_of(results);
+
+  // constants stand behind the inputs, and results that are one among them
+  std::vector<Rational> constants;
+  const auto constant_place = [&](const Rational& c) {
+    const auto found = std::find(constants.begin(), constants.end(), c);
+    if (found == constants.end()) {
+      constants.push_back(c);
+      values_.push_back(c.to_double());
+      return values_.size() - 1;
+    }
+    return input_count_ + static_cast<std::size_t>(found - constants.begin());
+  };
+  const auto note_constant = [&](const Expr& x) {
+    if (x.is_constant()) constant_place(x.constant());
+  };
+  for (const Expr::Node* node : nodes)
+    for (const Expr& operand : node->operands) note_constant(operand);
+  for (const Expr& result : results) note_constant(result);
+  const auto place_of = [&](const Expr& x) {
+    return x.is_constant() ? constant_place(x.constant()) : place.at(x.node());
+  };
+
+  first_step_ = values_.size();
+  for (const Expr::Node* node : nodes) {
+    if (place.contains(node)) continue;
+    if (node->op == Expr::Op::Symbol)
+      throw std::logic_error("a symbol that no input stands for: " + node->symbol->name);
+    steps_.push_back({node->op, node->exponent, operands_.size(), node->operands.size()});
+    for (const Expr& operand : node->operands) operands_.push_back(place_of(operand));
+    place.emplace(node, values_.size());
+    values_.push_back(0.0);
+  }
+  for (const Expr& result : results) results_.push_back(place_of(result));
+}
+
+double ExpressionTape::computed(const Step& step) const noexcept {
+  const double x = operand(step, 0);
+  switch (step.op) {
+    case Expr::Op::Sum: {
+      double y = x;
+      for (std::size_t i = 1; i < step.count; ++i) y += operand(step, i);
+      return y;
+    }
+    case Expr::Op::Product: {
+      double y = x;
+      for (std::size_t i = 1; i < step.count; ++i) y *= operand(step, i);
+      return y;
+    }
+    case Expr::Op::Power:
+      return to_the(x, step.exponent);
+    case Expr::Op::Sin:
+      return std::sin(x);
+    case Expr::Op::Cos:
+      return std::cos(x);
+    case Expr::Op::Sqrt:
+      return std::sqrt(x);
+    case Expr::Op::Exp:
+      return std::exp(x);
+    case Expr::Op::Sign:
+      return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0;
+    case Expr::Op::Select:
+      return x < operand(step, 1) ? operand(step, 2) : operand(step, 3);
+    case Expr::Op::Constant:
+    case Expr::Op::Symbol:
+      break;
+  }
+  return x;
+}
+
+void ExpressionTape::run(std::span<const double> inputs) noexcept {
+  std::copy(inputs.begin(), inputs.end(), values_.begin());
+  for (std::size_t i = 0; i < steps_.size(); ++i) values_[first_step_ + i] = computed(steps_[i]);
+}
+
+}  // namespace sinew

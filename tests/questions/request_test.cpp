@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/request.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "sinew/questions/choices/robots.h"
+#include "sinew/questions/question.h"
+#include "sinew/questions/schema.h"
+#include "tests/support/command.h"
+
+namespace sinew {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+/// A request of every command.
+const std::map<std::string, json>& requests() {
+  static const std::map<std::string, json> all{
+      {"info", {{"robot", "puma560"}}},
+      {"check", {{"robot", "robots/elbow_3r.yaml"}}},
+      {"convert", {{"robot", "ur5"}, {"out", "-"}, {"to", "urdf"}}},
+      {"pose", {{"robot", "ur5"}, {"q", {0, "-90deg", 1.5, 0, 0.25, 0}}, {"qd", {1, 0, 0, 0, 0, 0}}}},
+      {"jacobian", {{"robot", "two_link_2r"}, {"frame", "tip"}, {"q", "20deg,40deg"}, {"rows", {"x", "wz"}}}},
+      {"torque", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"qdd", {{"elbow", 2}}}, {"trace", true}}},
+      {"accelerate", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"tau", {318.25, 38.5}}}},
+      {"terms", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"show", "M,c,g,energy"}, {"without", "friction"}}},
+      {"statics", {{"robot", "statics_rr"}, {"q", "30deg,-60deg"}, {"wrench", {"P1:F=[0,-100N,0]"}}}},
+      {"equations", {{"robot", "point_mass_2r"}, {"show", "M"}, {"count", true}}},
+      {"solve", {{"J", {{1, 2, 3}, {0, 1, 0.5}}}, {"y", {1, 2}}, {"method", "pseudo-inverse"}}},
+      {"ik", {{"robot", "ur5"}, {"position", {0.4, 0.2, 0.3}}, {"starts", 20}}},
+      {"follow",
+       {{"robot", "ur5"}, {"q", {0, -1.2, 1.8, -0.6, 1.2, 0.3}}, {"line_by", {0, 0.01, 0}}, {"duration", "100ms"}}},
+      {"verify", {{"robot", "point_mass_2r"}, {"statements", {"M22 = m2*l2^2"}}}},
+  };
+  return all;
+}
+
+std::string text_of(const json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (!value.is_structured()) return value.dump();
+  std::string text;
+  for (const auto& [name, entry] : value.items())
+    text += (text.empty() ? "" : ",") + (value.is_object() ? name + "=" : "") +
+            (entry.is_array() ? "[" + text_of(entry) + "]" : text_of(entry));
+  return text;
+}
+
+/// The same question as a command line.
+std::string command_line(const std::string& command, const json& request) {
+  const std::unique_ptr<Question> question = command_named(command).make();
+  std::string line = command, options;
+  for (const Field& field : question->fields()) {
+    if (!request.contains(field.name)) continue;
+    const json& value = request.at(field.name);
+    const auto quoted = [](const std::string& text) { return " '" + text + "'"; };
+    if (field.is_positional)
+      line += quoted(text_of(value));
+    else if (field.is_flag())
+      options += " " + field.option();
+    else
+      options += " '" + field.option() + "=" + text_of(value) + "'";
+  }
+  if (const Field* format = question->fields().find("format"); format != nullptr) options += " --format json";
+  return line + options;
+}
+
+json reply_to(const std::string& command, json request) {
+  request["command"] = command;
+  Robots robots;
+  return json::parse(RequestReader(robots).reply(request.dump()));
+}
+
+TEST(Requests, OfEveryCommandAreAnsweredAsTheCommandDoes) {
+  for (const Command& command : commands()) {
+    ASSERT_TRUE(requests().contains(command.name)) << "there is no request of " << command.name;
+    const json& request = requests().at(command.name);
+    const sinew_test::Outcome printed =
+        sinew_test::run("'" SINEW_COMMAND "' " + command_line(command.name, request), SINEW_SOURCE_DIR);
+    const json reply = reply_to(command.name, request);
+    ASSERT_TRUE(reply.contains("answer")) << command.name << ": " << reply;
+    EXPECT_EQ(printed.code, reply["outcome"] == "yes" ? 0 : 1) << command.name << ": " << printed.err;
+    if (reply["answer"].is_string())
+      EXPECT_EQ(reply["answer"], printed.out) << command.name;
+    else
+      EXPECT_EQ(reply["answer"], json::parse(printed.out)) << command.name;
+  }
+}
+
+TEST(Requests, RepeatTheirId) {
+  EXPECT_EQ(reply_to("check", {{"robot", "puma560"}, {"id", {1, "a"}}})["id"], json({1, "a"}));
+  EXPECT_EQ(reply_to("chek", {{"id", 7}})["id"], 7);
+}
+
+TEST(Requests, ThatAreWrongSayWhichFieldAndWhatToDo) {
+  const auto expect_error = [](const std::string& command, const json& request, const std::string& kind,
+                               const std::string& field, const std::string& what) {
+    const json error = reply_to(command, request)["error"];
+    EXPECT_EQ(error["kind"], kind) << error;
+    EXPECT_EQ(error.value("field", ""), field) << error;
+    EXPECT_THAT(error["what"].get<std::string>(), HasSubstr(what));
+  };
+  expect_error("torq", {}, "usage", "command", "there is no command 'torq'");
+  expect_error("torque", {}, "usage", "robot", "is missing");
+  expect_error("torque", {{"robot", "ur5"}, {"qq", 1}}, "usage", "qq", "there is no such field; did you mean 'q'");
+  expect_error("torque", {{"robot", "ur5"}, {"trace", "yes"}}, "usage", "trace", "give true or false");
+  expect_error("torque", {{"robot", "ur5"}, {"digits", 99}}, "usage", "digits", "from 0 to 15");
+  expect_error("torque", {{"robot", "ur5"}, {"format", "xml"}}, "usage", "format", "there is no 'xml'");
+  expect_error("torque", {{"robot", "ur5"}, {"states", "-"}}, "usage", "states", "stdin is the requests' own");
+  expect_error("torque", {{"robot", "ur5"}, {"q", nullptr}}, "usage", "q", "is null");
+  expect_error("torque", {{"robot", "ur5"}, {"q", {1, 2}}}, "input", "", "has 2 values");
+  expect_error("follow", {{"robot", "ur5"}, {"line_by", {0, 0, 1}}, {"circle", {0, 0, 0}}}, "usage", "line_by",
+               "excludes circle");
+  expect_error("follow", {{"robot", "ur5"}, {"line_by", {0, 0, 1}}, {"turn", "90deg"}}, "usage", "turn",
+               "needs circle");
+}
+
+TEST(Requests, ThatAreMalformedDoNotEndTheStream) {
+  const sinew_test::Outcome done = sinew_test::run(
+      "printf '%s\\n' '{\"command\"' '[]' '' '{\"command\": \"check\", \"robot\": \"ur5\"}' | '" SINEW_COMMAND "' ask",
+      SINEW_SOURCE_DIR);
+  EXPECT_EQ(done.code, 1);
+  std::istringstream lines(done.out);
+  std::vector<json> replies;
+  for (std::string line; std::getline(lines, line);) replies.push_back(json::parse(line));
+  ASSERT_EQ(replies.size(), 3U) << done.out;
+  EXPECT_EQ(replies[0]["error"]["kind"], "syntax");
+  EXPECT_EQ(replies[1]["error"]["kind"], "usage");
+  EXPECT_EQ(replies[2]["outcome"], "yes");
+}
+
+TEST(Requests, SeeAFileThatHasChanged) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "arm.yaml").string();
+  const auto write = [&](const std::string& mass) {
+    std::ofstream(file) << "sinew: 1\nname: pendulum\nlinks:\n  - {name: link, joint: revolute, axis: y, mass: " << mass
+                        << " kg, com: [1 m, 0, 0]}\n";
+  };
+  Robots robots;
+  RequestReader reader(robots);
+  const auto torque = [&] {
+    const json reply = json::parse(reader.reply(json{{"command", "torque"}, {"robot", file}}.dump()));
+    return reply.contains("answer") ? reply["answer"]["states"][0]["tau"][0].get<double>() : 0.0;
+  };
+  write("1");
+  const double light = torque();
+  EXPECT_EQ(torque(), light);
+  write("10");
+  EXPECT_NEAR(torque(), 10.0 * light, 1e-9);
+  EXPECT_NE(light, 0.0);
+}
+
+TEST(Schema, HasEveryFieldOfEveryCommand) {
+  const json schema = json::parse(request_schema());
+  ASSERT_EQ(schema["oneOf"].size(), commands().size());
+  for (std::size_t i = 0; i < commands().size(); ++i) {
+    const std::unique_ptr<Question> question = commands()[i].make();
+    for (const Field& field : question->fields())
+      EXPECT_TRUE(schema["oneOf"][i]["properties"].contains(field.name)) << commands()[i].name << " " << field.name;
+  }
+}
+
+}  // namespace
+}  // namespace sinew
