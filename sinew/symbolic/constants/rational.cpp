@@ -31,7 +31,7 @@ struct Rational::Beyond {
 namespace {
 
 constexpr std::int64_t least_integer = std::numeric_limits<std::int64_t>::min();
-constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t largest_integer = std::numeric_limits<std::int64_t>::max();
 
 /// By Euclid; not Boost's, whose operators clang's analyzer takes for dangling references.
 Whole largest_divisor(Whole a, Whole b) {
@@ -46,7 +46,7 @@ constexpr std::size_t most_bits = 16'384;
 
 [[noreturn]] void refuse_size() { throw std::length_error("an exact number of more than 4,900 digits"); }
 
-bool is_word(const Whole& x) { return abs(x) <= most; }
+bool is_word(const Whole& x) { return abs(x) <= largest_integer; }
 
 std::size_t bits_of(const Whole& x) { return x.backend().size() * sizeof(boost::multiprecision::limb_type) * 8; }
 
