@@ -18,7 +18,7 @@
 #include "apps/cli/terminal_door.h"
 #include "apps/cli/usage.h"
 #include "apps/cli/visible_stream.h"
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/questions/question.h"

@@ -17,8 +17,8 @@ void TerminalDoor::flush() { std::cout.flush(); }
 
 bool TerminalDoor::is_open() const { return std::cout.good(); }
 
-void TerminalDoor::warn(const std::vector<Problem>& problems) {
-  for (const Problem& problem : problems) std::cerr << problem.text() << '\n';
+void TerminalDoor::warn(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics) std::cerr << diagnostic.text() << '\n';
 }
 
 void TerminalDoor::remark(std::string_view text) { std::cerr << text; }

@@ -19,7 +19,7 @@ class TerminalDoor final : public Door {
   void write(std::string_view text) override;
   void flush() override;
   bool is_open() const override;
-  void warn(const std::vector<Problem>& problems) override;
+  void warn(const std::vector<Diagnostic>& diagnostics) override;
   void remark(std::string_view text) override;
   bool progress(const std::function<std::string()>& text) override;
   /// From the first call on, signals wait until it is safe to end; before it, they end the program as usual.

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew::cli {
 namespace {

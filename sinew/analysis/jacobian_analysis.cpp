@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 

@@ -201,17 +201,17 @@ class Symboliser {
 
 /// q1, dq1 and ddq1 are the first joint's, and so is q₁, which would be printed like it.
 void refuse_names_of_joints(const RobotDescription<double>& robot, int joint_count) {
-  Problems problems(robot.file);
+  Diagnostics diagnostics(robot.file);
   for (const ParameterDescription& parameter : robot.parameters)
     for (int k = 1; k <= joint_count; ++k)
       for (const char* letter : {"q", "dq", "ddq"})
         if (const std::string variable = letter + std::to_string(k);
             printed_name(parameter.name, Language::Unicode) == printed_name(variable, Language::Unicode))
-          problems.error(parameter.source,
-                         "the parameter " + in_quotes(parameter.name) + " has the name of a joint variable: " +
-                             variable + " belongs to joint " + std::to_string(k),
-                         "give it another name");
-  problems.throw_if_errors();
+          diagnostics.error(parameter.source,
+                            "the parameter " + in_quotes(parameter.name) + " has the name of a joint variable: " +
+                                variable + " belongs to joint " + std::to_string(k),
+                            "give it another name");
+  diagnostics.throw_if_errors();
 }
 
 /// Two axes in the same direction, or opposite ones.
@@ -266,7 +266,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
     if (choice.parameters) refuse_names_of_joints(loaded.description, robot.numbers.velocity_count());
     std::map<std::string, std::string> unit_of;
     for (const ParameterDescription& p : loaded.description.parameters) unit_of[p.name] = p.unit;
-    Problems problems(source.file);
+    Diagnostics diagnostics(source.file);
     robot.description = read_sinew_yaml<Expr>(
         source, exactly,
         [&](const std::string& name, double value) {
@@ -275,7 +275,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
           robot.units.emplace(name, unit_of[name]);
           return graph.symbol(name, SymbolKind::Parameter, rank_of_unit(unit_of[name]));
         },
-        problems);
+        diagnostics);
   } else {
     const RobotDescription<double> numbers = load_robot(source, exactly).description;
     robot.description = as_constants(numbers, rounded);

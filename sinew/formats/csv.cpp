@@ -103,11 +103,11 @@ void CsvReader::split(CsvRow& row) const {
   row.fields.resize(count);
 }
 
-bool CsvReader::next(CsvRow& row, Problems& problems) {
+bool CsvReader::next(CsvRow& row, Diagnostics& diagnostics) {
   for (;;) try {
       return next(row);
     } catch (const InputError& e) {
-      for (const Problem& problem : e.problems()) problems.add(problem);
+      for (const Diagnostic& diagnostic : e.diagnostics()) diagnostics.add(diagnostic);
     }
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 
@@ -29,7 +29,7 @@ class CsvReader {
   bool next(CsvRow& row);
 
   /// The next row whose quotes are right, or false at the end; wrong rows before it are noted in `problems`.
-  bool next(CsvRow& row, Problems& problems);
+  bool next(CsvRow& row, Diagnostics& diagnostics);
 
   const std::string& file() const noexcept { return file_; }
 

@@ -25,9 +25,9 @@ constexpr double parallel_within = 1e-9;
 constexpr double fits_within = 1e-13;
 constexpr double same_within = 1e-12;
 
-std::optional<ZeroPose> chain_at_zero(const Model<double>& model, Problems& problems) {
+std::optional<ZeroPose> chain_at_zero(const Model<double>& model, Diagnostics& diagnostics) {
   const auto refuse = [&](const std::string& why, const std::string& remedy) {
-    problems.error({}, "there is no DH table of this robot: " + why, remedy);
+    diagnostics.error({}, "there is no DH table of this robot: " + why, remedy);
     return std::nullopt;
   };
   if (model.link_count() == 0) return refuse("nothing moves", "a table has one row per joint");
@@ -184,9 +184,9 @@ double distance(const Pose<double>& A, const Pose<double>& B) {
 }  // namespace
 
 std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhConvention convention,
-                                Problems& problems) {
+                                Diagnostics& diagnostics) {
   const Model<double> model = build_model(description);
-  const std::optional<ZeroPose> zero = chain_at_zero(model, problems);
+  const std::optional<ZeroPose> zero = chain_at_zero(model, diagnostics);
   if (!zero) return std::nullopt;
   const std::optional<Frames> own = own_frames(model, *zero, convention);
   const Frames frames = own ? *own : frames_on_normals(*zero, model.link(0).kind, convention);
@@ -212,9 +212,9 @@ std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhC
         {link.joint_name, link.name, link.kind, row, distance(after, Pose<double>{}) < 1e-14 ? Pose<double>{} : after});
   }
   if (worst > same_within)
-    problems.warning({}, "the DH table places links or axes off by up to " + std::to_string(worst * 1e12) + "e-12",
-                     "axes that are nearly parallel or perpendicular were taken as exactly so; write 90deg, not "
-                     "1.5707963");
+    diagnostics.warning({}, "the DH table places links or axes off by up to " + std::to_string(worst * 1e12) + "e-12",
+                        "axes that are nearly parallel or perpendicular were taken as exactly so; write 90deg, not "
+                        "1.5707963");
   return table;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/dh_row.h"
 #include "sinew/model/description.h"
 
@@ -34,6 +34,6 @@ struct DhTable {
 /// chain of joints always has a table; a branch or a floating base has none. Axes that are parallel but for
 /// less than 1e-9 rad are written as parallel, with a warning if that moves a link by more than 1e-12.
 std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhConvention convention,
-                                Problems& problems);
+                                Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/units/number_text.h"
 
 namespace sinew {

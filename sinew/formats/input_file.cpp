@@ -13,7 +13,7 @@
 #include <cstring>
 #include <utility>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 namespace {

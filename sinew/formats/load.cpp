@@ -16,14 +16,15 @@
 namespace sinew {
 namespace {
 
-RobotDescription<double> read(RobotFormat format, SourceText source, const ReadOptions& options, Problems& problems) {
+RobotDescription<double> read(RobotFormat format, SourceText source, const ReadOptions& options,
+                              Diagnostics& diagnostics) {
   switch (format) {
     case RobotFormat::Yaml:
-      return read_sinew_yaml(source, options, problems);
+      return read_sinew_yaml(source, options, diagnostics);
     case RobotFormat::Urdf:
-      return read_urdf(std::move(source), options, problems);
+      return read_urdf(std::move(source), options, diagnostics);
     case RobotFormat::Smidata:
-      return read_smidata(source, options, problems);
+      return read_smidata(source, options, diagnostics);
   }
   return {};
 }
@@ -38,16 +39,16 @@ RobotFormat format_by_content(std::string_view text) {
 }
 
 /// What is plainly something else than its name says is not worth a hundred complaints. False if it is that.
-bool is_what_it_seems(const SourceText& source, RobotFormat format, Problems& problems) {
+bool is_what_it_seems(const SourceText& source, RobotFormat format, Diagnostics& diagnostics) {
   if (format == RobotFormat::Yaml && format_by_content(source.text) == RobotFormat::Urdf) {
-    problems.error({1}, "this is XML, but the name is that of a YAML file", "if it is a URDF, name it .urdf");
+    diagnostics.error({1}, "this is XML, but the name is that of a YAML file", "if it is a URDF, name it .urdf");
     return false;
   }
   const std::size_t stray = first_byte_that_is_not_utf8(source.text);
   const bool binary = source.text.find('\0') != std::string::npos;  // the readers say more about that
   if (format == RobotFormat::Smidata || binary || stray == std::string_view::npos) return true;
   const auto line = 1 + std::count(source.text.begin(), source.text.begin() + static_cast<std::ptrdiff_t>(stray), '\n');
-  problems.error({static_cast<int>(line)}, "the file is not UTF-8 text", "save it as UTF-8");
+  diagnostics.error({static_cast<int>(line)}, "the file is not UTF-8 text", "save it as UTF-8");
   return false;
 }
 
@@ -63,22 +64,22 @@ RobotFormat format_of(const SourceText& source) {
 
 LoadedRobot load_robot(SourceText source, const ReadOptions& options) {
   const std::string file = source.file;
-  Problems problems(file);
+  Diagnostics diagnostics(file);
   const RobotFormat format = format_of(source);
-  if (!is_what_it_seems(source, format, problems)) problems.throw_if_errors();
-  RobotDescription<double> description = read(format, std::move(source), options, problems);
+  if (!is_what_it_seems(source, format, diagnostics)) diagnostics.throw_if_errors();
+  RobotDescription<double> description = read(format, std::move(source), options, diagnostics);
   // what could not be read is missing now, and must not be complained of as if the file lacked it
-  const bool whole = !problems.has_errors();
+  const bool whole = !diagnostics.has_errors();
   std::optional<Tree> tree;
-  if (whole) tree = find_tree(description, problems);
-  Problems physics(file);
+  if (whole) tree = find_tree(description, diagnostics);
+  Diagnostics physics(file);
   check_physics(description, tree, physics);
-  for (const Problem& p : physics.all())
-    if (whole || p.severity == Severity::Error) problems.add(p);
-  problems.throw_if_errors();
+  for (const Diagnostic& p : physics.all())
+    if (whole || p.severity == Severity::Error) diagnostics.add(p);
+  diagnostics.throw_if_errors();
   if (description.name.empty()) description.name = std::filesystem::path(file).stem().string();
   Model<double> model = build_model(description, *tree);
-  return {std::move(description), std::move(model), problems.all()};
+  return {std::move(description), std::move(model), diagnostics.all()};
 }
 
 LoadedRobot load_robot(const std::string& path, const ReadOptions& options) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/build_model.h"
 
@@ -14,7 +14,7 @@ namespace sinew {
 struct LoadedRobot {
   RobotDescription<double> description;
   Model<double> model;
-  std::vector<Problem> warnings;
+  std::vector<Diagnostic> warnings;
 };
 
 enum class RobotFormat { Yaml, Urdf, Smidata };

@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/units/number_text.h"
 #include "sinew/units/text_parts.h"
 

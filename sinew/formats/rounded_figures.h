@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/spatial/inertia.h"
 #include "sinew/symbolic/expr.h"
 

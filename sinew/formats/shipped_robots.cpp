@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 namespace {

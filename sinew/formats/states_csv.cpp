@@ -207,7 +207,7 @@ void StatesReader::read_header(const Model<double>& model) {
       known[title] = {title, Use::State, part, index++, number.dimension};
     }
   }
-  Problems problems(file());
+  Diagnostics diagnostics(file());
   const SourceLine here{line()};
   const TitleReader titles(model);
   std::vector<std::string> left_alone;
@@ -217,19 +217,19 @@ void StatesReader::read_header(const Model<double>& model) {
     columns_.push_back(found == known.end() ? Column{title} : found->second);
     if (found != known.end()) {
       if (!seen.insert(title).second)
-        problems.error(here, "the column " + in_quotes(title) + " stands there twice", "keep one");
+        diagnostics.error(here, "the column " + in_quotes(title) + " stands there twice", "keep one");
     } else if (is_of_an_answer(title)) {
       continue;
     } else if (const std::optional<Complaint> wrong = titles.complaint(title, row_.fields.size() == 1)) {
-      problems.error(here, wrong->what, wrong->remedy);
+      diagnostics.error(here, wrong->what, wrong->remedy);
       if (wrong->of_whole_line) break;
     } else {
       left_alone.push_back(title);
     }
   }
-  if (!problems.has_errors() && seen.empty())
-    problems.error(here, "no column is one of a state", "name some, such as " + titles.example());
-  problems.throw_if_errors();
+  if (!diagnostics.has_errors() && seen.empty())
+    diagnostics.error(here, "no column is one of a state", "name some, such as " + titles.example());
+  diagnostics.throw_if_errors();
   warn_of(left_alone);
 }
 
@@ -246,13 +246,13 @@ void StatesReader::warn_of(const std::vector<std::string>& left_alone) {
 
 bool StatesReader::next(State& state) {
   if (!rows_.next(row_)) return false;
-  Problems problems(file());
+  Diagnostics diagnostics(file());
   if (row_.fields.size() != columns_.size())
-    problems.error(
+    diagnostics.error(
         {line()},
         "has " + std::to_string(row_.fields.size()) + " values under " + std::to_string(columns_.size()) + " columns",
         "give one value for each column");
-  problems.throw_if_errors();
+  diagnostics.throw_if_errors();
   state = start_;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const Column& column = columns_[c];
@@ -261,12 +261,12 @@ bool StatesReader::next(State& state) {
     try {
       state.part(column.part)[column.index] = quantity(row_.fields[c], column.dimension);
     } catch (const FormulaError& e) {
-      problems.error({line()}, "column " + in_quotes(column.title) + ": " + e.what(), e.remedy);
+      diagnostics.error({line()}, "column " + in_quotes(column.title) + ": " + e.what(), e.remedy);
     }
   }
   if (floating_base_ && std::all_of(state.q.begin() + 3, state.q.begin() + 7, [](double x) { return x == 0.0; }))
-    problems.error({line()}, "the quaternion q.base.qx to qw is zero", "give a unit quaternion, such as 0 0 0 1");
-  problems.throw_if_errors();
+    diagnostics.error({line()}, "the quaternion q.base.qx to qw is zero", "give a unit quaternion, such as 0 0 0 1");
+  diagnostics.throw_if_errors();
   return true;
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/csv.h"
 #include "sinew/model/model.h"
 #include "sinew/units/units.h"
@@ -60,7 +60,7 @@ class StatesReader {
   bool next(State& state);
 
   /// Of the first line: which columns are left alone.
-  const std::vector<Problem>& warnings() const noexcept { return warnings_; }
+  const std::vector<Diagnostic>& warnings() const noexcept { return warnings_; }
   const std::string& file() const noexcept { return rows_.file(); }
   /// Of the row that was read last.
   int line() const noexcept { return row_.line; }
@@ -83,7 +83,7 @@ class StatesReader {
   State start_;
   bool floating_base_;
   std::vector<Column> columns_;
-  std::vector<Problem> warnings_;
+  std::vector<Diagnostic> warnings_;
 };
 
 }  // namespace sinew

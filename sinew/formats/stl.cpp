@@ -81,8 +81,8 @@ bool is_binary(std::string_view bytes) {
 
 class AsciiReader {
  public:
-  AsciiReader(std::string_view text, double scale, Problems& problems)
-      : words_(text), scale_(scale), problems_(problems) {}
+  AsciiReader(std::string_view text, double scale, Diagnostics& diagnostics)
+      : words_(text), scale_(scale), diagnostics_(diagnostics) {}
 
   std::vector<Triangle> read() {
     std::vector<Triangle> triangles;
@@ -122,7 +122,7 @@ class AsciiReader {
     const NumberText number = leading_number(digits);
     const bool whole = number.length > 0 && number.length == digits.size() && !number.out_of_range;
     if (whole && std::isfinite(scale_ * number.value)) return number.value;
-    problems_.error(words_.line(), "a corner has the coordinate " + in_quotes(word), "give a finite number");
+    diagnostics_.error(words_.line(), "a corner has the coordinate " + in_quotes(word), "give a finite number");
     return 0;
   }
 
@@ -131,37 +131,37 @@ class AsciiReader {
   bool check_word(std::string_view word, std::string_view wanted) {
     if (reads(word, wanted)) return true;
     if (word.empty())
-      problems_.error(words_.line(), "the file ends where '" + std::string(wanted) + "' should stand",
-                      "it is cut short: export it again");
+      diagnostics_.error(words_.line(), "the file ends where '" + std::string(wanted) + "' should stand",
+                         "it is cut short: export it again");
     else
-      problems_.error(words_.line(), in_quotes(word) + " stands where '" + std::string(wanted) + "' should",
-                      "is this an STL file? export it again");
+      diagnostics_.error(words_.line(), in_quotes(word) + " stands where '" + std::string(wanted) + "' should",
+                         "is this an STL file? export it again");
     return false;
   }
 
   Words words_;
   double scale_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
 };
 
-std::vector<Triangle> read_binary(std::string_view bytes, double scale, Problems& problems) {
+std::vector<Triangle> read_binary(std::string_view bytes, double scale, Diagnostics& diagnostics) {
   if (bytes.size() < prefix_bytes) {
-    problems.error({}, "the file has " + std::to_string(bytes.size()) + " bytes, too few for an STL file",
-                   "check that it is the right file");
+    diagnostics.error({}, "the file has " + std::to_string(bytes.size()) + " bytes, too few for an STL file",
+                      "check that it is the right file");
     return {};
   }
   const std::size_t announced = little_endian_at(bytes, header_bytes);
   const std::size_t present = (bytes.size() - prefix_bytes) / triangle_bytes;
   if (announced > present) {
-    problems.error({},
-                   "the file announces " + std::to_string(announced) + " triangles and ends in number " +
-                       std::to_string(present + 1),
-                   "it is cut short or no STL file: export it again");
+    diagnostics.error({},
+                      "the file announces " + std::to_string(announced) + " triangles and ends in number " +
+                          std::to_string(present + 1),
+                      "it is cut short or no STL file: export it again");
     return {};
   }
   if (prefix_bytes + announced * triangle_bytes != bytes.size())
-    problems.warning({}, "the file goes on after the " + std::to_string(announced) + " triangles that it announces",
-                     "export it again if some are missing");
+    diagnostics.warning({}, "the file goes on after the " + std::to_string(announced) + " triangles that it announces",
+                        "export it again if some are missing");
   std::vector<Triangle> triangles;
   triangles.reserve(announced);
   for (std::size_t i = 0; i < announced; ++i) {
@@ -170,8 +170,8 @@ std::vector<Triangle> read_binary(std::string_view bytes, double scale, Problems
     for (std::size_t k = 0; k < 12; ++k) number[k] = scale * float_at(bytes, start + 4 * k);
     const auto* bad = std::find_if_not(number + 3, number + 12, [](double x) { return std::isfinite(x); });
     if (bad != number + 12)
-      problems.error({}, "triangle " + std::to_string(i + 1) + " has the coordinate " + shown(*bad),
-                     "export it again with finite numbers");
+      diagnostics.error({}, "triangle " + std::to_string(i + 1) + " has the coordinate " + shown(*bad),
+                        "export it again with finite numbers");
     triangles.push_back(
         {{number[3], number[4], number[5]}, {number[6], number[7], number[8]}, {number[9], number[10], number[11]}});
   }
@@ -180,8 +180,8 @@ std::vector<Triangle> read_binary(std::string_view bytes, double scale, Problems
 
 }  // namespace
 
-std::vector<Triangle> read_stl(const SourceText& source, double scale, Problems& problems) {
-  Problems found(source.file);
+std::vector<Triangle> read_stl(const SourceText& source, double scale, Diagnostics& diagnostics) {
+  Diagnostics found(source.file);
   if (!std::isfinite(scale) || scale <= 0)
     found.error({}, "the mesh has a scale of " + shown(scale), "give a positive number, 0.001 for millimetres");
   std::vector<Triangle> triangles;
@@ -191,7 +191,7 @@ std::vector<Triangle> read_stl(const SourceText& source, double scale, Problems&
   if (!found.has_errors() && triangles.empty())
     found.error({}, "the file has no triangle", "check that it is the right file");
   if (found.has_errors()) triangles.clear();
-  for (Problem& problem : found.all()) problems.add(std::move(problem));
+  for (Diagnostic& diagnostic : found.all()) diagnostics.add(std::move(diagnostic));
   return triangles;
 }
 

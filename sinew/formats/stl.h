@@ -15,6 +15,6 @@ namespace sinew {
 /// is then empty. The first word does not tell the two forms apart, as binary files also begin with "solid";
 /// the length does, which a binary file announces. Normals are not read: the order of the corners already
 /// says which side is out.
-std::vector<Triangle> read_stl(const SourceText& source, double scale, Problems& problems);
+std::vector<Triangle> read_stl(const SourceText& source, double scale, Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/units/text_parts.h"
 

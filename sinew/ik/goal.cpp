@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew::ik {
 namespace {

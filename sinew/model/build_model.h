@@ -209,21 +209,21 @@ class ModelBuilder {
 /// The model of a robot as described, whose tree is known. Throws InputError where a joint has no axis.
 template <Scalar P>
 Model<P> build_model(const RobotDescription<P>& description, const Tree& tree) {
-  Problems problems(description.file);
+  Diagnostics diagnostics(description.file);
   for (const JointDescription<P>& joint : description.joints)
     if (joint.kind != JointKind::Fixed && !(norm(joint.axis) > 0.0))
-      problems.error(joint.source, "joint " + in_quotes(joint.name) + " has a zero axis",
-                     "give it a direction such as \"0 0 1\"");
-  problems.throw_if_errors();
+      diagnostics.error(joint.source, "joint " + in_quotes(joint.name) + " has a zero axis",
+                        "give it a direction such as \"0 0 1\"");
+  diagnostics.throw_if_errors();
   return ModelBuilder<P>(description, tree).build();
 }
 
 /// The same, which throws InputError also if the links do not form a tree.
 template <Scalar P>
 Model<P> build_model(const RobotDescription<P>& description) {
-  Problems problems(description.file);
-  const std::optional<Tree> tree = find_tree(description, problems);
-  problems.throw_if_errors();
+  Diagnostics diagnostics(description.file);
+  const std::optional<Tree> tree = find_tree(description, diagnostics);
+  diagnostics.throw_if_errors();
   return build_model(description, *tree);
 }
 

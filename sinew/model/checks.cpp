@@ -36,14 +36,14 @@ bool is_zero(const Inertia<double>& a) {
 /// Whose numbers are being looked at, and where complaints about them go.
 class Subject {
  public:
-  Subject(std::string name, SourceLine source, Problems& problems)
-      : name_(std::move(name)), source_(source), problems_(problems) {}
+  Subject(std::string name, SourceLine source, Diagnostics& diagnostics)
+      : name_(std::move(name)), source_(source), diagnostics_(diagnostics) {}
 
   void error(const std::string& what, std::string remedy) const {
-    problems_.error(source_, name_ + " " + what, std::move(remedy));
+    diagnostics_.error(source_, name_ + " " + what, std::move(remedy));
   }
   void warning(const std::string& what, std::string remedy) const {
-    problems_.warning(source_, name_ + " " + what, std::move(remedy));
+    diagnostics_.warning(source_, name_ + " " + what, std::move(remedy));
   }
 
   bool check_finite(const std::string& what, std::initializer_list<double> numbers) const {
@@ -139,7 +139,7 @@ class Subject {
 
   std::string name_;
   SourceLine source_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
 };
 
 void check_limits(const Subject& joint, const Limits& limits, bool moves) {
@@ -224,8 +224,8 @@ void check_motor(const Subject& motor, const Motor<double>& m) {
     motor.error("has a gear ratio of zero", "give the turns of the rotor per turn of the joint, 1 without a gear");
 }
 
-void check_joint(const JointDescription<double>& joint, Problems& problems) {
-  const Subject subject("joint " + in_quotes(joint.name), joint.source, problems);
+void check_joint(const JointDescription<double>& joint, Diagnostics& diagnostics) {
+  const Subject subject("joint " + in_quotes(joint.name), joint.source, diagnostics);
   const bool moves = joint.kind != JointKind::Fixed;
   subject.check_pose("a pose", joint.X_PJ);
   subject.check_pose("a child pose", joint.X_JC);
@@ -235,14 +235,14 @@ void check_joint(const JointDescription<double>& joint, Problems& problems) {
     subject.check_finite("an axis", joint.axis);
   subject.check_finite("a pitch", {joint.pitch});
   const auto subject_on = [&](SourceLine line) {
-    return Subject("joint " + in_quotes(joint.name), line.or_else(joint.source), problems);
+    return Subject("joint " + in_quotes(joint.name), line.or_else(joint.source), diagnostics);
   };
   check_limits(subject_on(joint.limits_source), joint.limits, moves);
   if (turns(joint.kind)) check_plausible_angles(subject_on(joint.limits_source), joint.limits);
   check_friction(subject_on(joint.friction_source), joint.friction);
   if (joint.motor)
     check_motor(
-        Subject("the motor of joint " + in_quotes(joint.name), joint.motor_source.or_else(joint.source), problems),
+        Subject("the motor of joint " + in_quotes(joint.name), joint.motor_source.or_else(joint.source), diagnostics),
         *joint.motor);
   if (joint.spring) {
     subject.check_not_negative("a spring stiffness", joint.spring->stiffness);
@@ -273,7 +273,7 @@ std::vector<int> body_of_links(const RobotDescription<double>& robot, const Tree
   return body;
 }
 
-void check_bodies(const RobotDescription<double>& robot, const Tree& tree, Problems& problems) {
+void check_bodies(const RobotDescription<double>& robot, const Tree& tree, Diagnostics& diagnostics) {
   const std::vector<int> body_of = body_of_links(robot, tree);
   std::unordered_map<std::string_view, int> body_named;
   body_named.reserve(robot.links.size() + robot.frames.size());
@@ -303,32 +303,33 @@ void check_bodies(const RobotDescription<double>& robot, const Tree& tree, Probl
     const bool floats = body.moves && static_cast<int>(l) == tree.root;
     const bool part_of_a_joint = body.carries_joint && !body.gives_inertia && !floats;
     if (!body.moves || body.resists_motion || part_of_a_joint) continue;
-    problems.warning(
+    diagnostics.warning(
         robot.links[l].source,
         "link " + in_quotes(robot.links[l].name) + (floats ? " floats" : " moves") + " but gives no mass",
         floats ? "give its inertia, or leave the base fixed" : "give its inertia, or fix it to its parent");
   }
   if (std::none_of(bodies.begin(), bodies.end(), [](const Body& body) { return body.moves; }))
-    problems.warning({}, "nothing of the robot moves", "give it a joint that is not fixed, or a floating base");
+    diagnostics.warning({}, "nothing of the robot moves", "give it a joint that is not fixed, or a floating base");
 }
 
 /// What the links weigh together is what the file says, if it says so.
-void check_total_mass(const RobotDescription<double>& robot, Problems& problems) {
+void check_total_mass(const RobotDescription<double>& robot, Diagnostics& diagnostics) {
   if (!robot.total_mass) return;
   double sum = 0.0;
   for (const auto& link : robot.links) sum += link.inertia ? link.inertia->m : 0.0;
   for (const auto& joint : robot.joints) sum += joint.motor ? joint.motor->mass : 0.0;
   if (std::abs(sum - *robot.total_mass) > tolerance * std::abs(*robot.total_mass))
-    problems.warning({},
-                     "the links and motors weigh " + shown(sum) + " kg together, not the total mass of " +
-                         shown(*robot.total_mass) + " kg that is given",
-                     "look for a mass that is missing, twice there or in another unit");
+    diagnostics.warning({},
+                        "the links and motors weigh " + shown(sum) + " kg together, not the total mass of " +
+                            shown(*robot.total_mass) + " kg that is given",
+                        "look for a mass that is missing, twice there or in another unit");
 }
 
 }  // namespace
 
-void check_physics(const RobotDescription<double>& description, const std::optional<Tree>& tree, Problems& problems) {
-  const Subject robot("the robot", {}, problems);
+void check_physics(const RobotDescription<double>& description, const std::optional<Tree>& tree,
+                   Diagnostics& diagnostics) {
+  const Subject robot("the robot", {}, diagnostics);
   if (robot.check_finite("a gravity", description.gravity)) {
     const Vec3<double>& g = description.gravity;
     const double size = std::hypot(g.x, g.y, g.z);
@@ -336,19 +337,19 @@ void check_physics(const RobotDescription<double>& description, const std::optio
       robot.warning("has a gravity of " + shown(size) + " m/s²", "that of the Earth is 9.81: check the figure");
   }
   for (const ParameterDescription& parameter : description.parameters)
-    Subject("parameter " + in_quotes(parameter.name), parameter.source, problems)
+    Subject("parameter " + in_quotes(parameter.name), parameter.source, diagnostics)
         .check_finite("a value", {parameter.value});
   for (const auto& link : description.links)
     if (link.inertia)
-      Subject("link " + in_quotes(link.name), link.inertia_source.or_else(link.source), problems)
+      Subject("link " + in_quotes(link.name), link.inertia_source.or_else(link.source), diagnostics)
           .check_inertia(*link.inertia);
-  for (const auto& joint : description.joints) check_joint(joint, problems);
+  for (const auto& joint : description.joints) check_joint(joint, diagnostics);
   for (const auto& frame : description.frames)
-    Subject("frame " + in_quotes(frame.name), frame.source, problems).check_pose("a pose", frame.X_LF);
+    Subject("frame " + in_quotes(frame.name), frame.source, diagnostics).check_pose("a pose", frame.X_LF);
   for (const auto& payload : description.payloads)
-    Subject("the payload at " + in_quotes(payload.frame), payload.source, problems).check_inertia(payload.inertia);
-  if (tree) check_bodies(description, *tree, problems);
-  check_total_mass(description, problems);
+    Subject("the payload at " + in_quotes(payload.frame), payload.source, diagnostics).check_inertia(payload.inertia);
+  if (tree) check_bodies(description, *tree, diagnostics);
+  check_total_mass(description, diagnostics);
 }
 
 }  // namespace sinew

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/model/description.h"
 #include "sinew/model/structure.h"
 
@@ -19,6 +19,7 @@ namespace sinew {
 /// carries a further moving joint: that is how files build a joint of several axes. The last body of a chain
 /// is not, nor a floating base, nor one whose mass is written as zero.
 /// Without a tree, bodies as wholes are not checked.
-void check_physics(const RobotDescription<double>& description, const std::optional<Tree>& tree, Problems& problems);
+void check_physics(const RobotDescription<double>& description, const std::optional<Tree>& tree,
+                   Diagnostics& diagnostics);
 
 }  // namespace sinew

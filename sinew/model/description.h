@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/model/joint.h"
 #include "sinew/spatial/inertia.h"
 

@@ -50,7 +50,7 @@ std::vector<Edge> sorted_edges(std::span<const Triangle> triangles, std::vector<
 }
 
 /// Closed, with one outside: along every edge as many triangles go forwards as backwards.
-bool check_closed(std::span<const Triangle> triangles, Problems& problems, SourceLine source) {
+bool check_closed(std::span<const Triangle> triangles, Diagnostics& diagnostics, SourceLine source) {
   struct Fault {
     std::size_t count = 0;
     Edge first{};
@@ -74,10 +74,10 @@ bool check_closed(std::span<const Triangle> triangles, Problems& problems, Sourc
   }
   const auto report = [&](const Fault& fault, const char* what, const char* remedy) {
     if (fault.count > 0)
-      problems.error(source,
-                     what + std::to_string(fault.count) + (fault.count == 1 ? " edge" : " edges") + ", first from " +
-                         point_text(points[fault.first.first]) + " to " + point_text(points[fault.first.last]),
-                     remedy);
+      diagnostics.error(source,
+                        what + std::to_string(fault.count) + (fault.count == 1 ? " edge" : " edges") + ", first from " +
+                            point_text(points[fault.first.first]) + " to " + point_text(points[fault.first.last]),
+                        remedy);
   };
   report(open, "the mesh is not closed: a triangle is missing at ",
          "close its holes, or give the mass and inertia in figures");
@@ -113,23 +113,23 @@ Moments moments_about(const Vec3<double>& origin, std::span<const Triangle> tria
 }
 
 /// The body of density one.
-std::optional<Inertia<double>> inertia_of_surface(std::span<const Triangle> triangles, Problems& problems,
+std::optional<Inertia<double>> inertia_of_surface(std::span<const Triangle> triangles, Diagnostics& diagnostics,
                                                   SourceLine source) {
   if (triangles.empty()) {
-    problems.error(source, "the mesh has no triangle", "check that it is the right file");
+    diagnostics.error(source, "the mesh has no triangle", "check that it is the right file");
     return std::nullopt;
   }
   Vec3<double> low = triangles.front().a, high = low;
   for (const Triangle& t : triangles)
     for (const Vec3<double>& p : {t.a, t.b, t.c}) {
       if (!is_finite(p)) {
-        problems.error(source, "the mesh has the corner " + point_text(p), "give finite numbers");
+        diagnostics.error(source, "the mesh has the corner " + point_text(p), "give finite numbers");
         return std::nullopt;
       }
       low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
       high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
     }
-  if (!check_closed(triangles, problems, source)) return std::nullopt;
+  if (!check_closed(triangles, diagnostics, source)) return std::nullopt;
 
   // from the middle of the mesh, so that one far from the origin keeps its digits
   const Vec3<double> middle = 0.5 * low + 0.5 * high;
@@ -137,16 +137,16 @@ std::optional<Inertia<double>> inertia_of_surface(std::span<const Triangle> tria
   const Vec3<double> com = sum.first / sum.volume;  // from the middle
   const double size = norm(high - low);
   if (!std::isfinite(size) || !std::isfinite(sum.second.trace())) {
-    problems.error(source, "the mesh is " + shown(size) + " m across, too large to compute with", "check its unit");
+    diagnostics.error(source, "the mesh is " + shown(size) + " m across, too large to compute with", "check its unit");
     return std::nullopt;
   }
   if (std::abs(sum.volume) <= 1e-15 * size * size * size) {
-    problems.error(source, "the mesh encloses no volume", "give a body with thickness");
+    diagnostics.error(source, "the mesh encloses no volume", "give a body with thickness");
     return std::nullopt;
   }
   if (sum.volume < 0) {
-    problems.error(source, "the mesh looks inwards: its volume is " + shown(sum.volume) + " m³",
-                   "reverse the order of the corners of each triangle");
+    diagnostics.error(source, "the mesh looks inwards: its volume is " + shown(sum.volume) + " m³",
+                      "reverse the order of the corners of each triangle");
     return std::nullopt;
   }
   const Symmetric3<double>& C = sum.second;
@@ -158,35 +158,35 @@ std::optional<Inertia<double>> inertia_of_surface(std::span<const Triangle> tria
 /// `a` with every part of it made `factor` times as heavy.
 Inertia<double> scaled(double factor, const Inertia<double>& a) { return {factor * a.m, factor * a.h, factor * a.I}; }
 
-bool check_positive(const char* what, double number, const char* unit, Problems& problems, SourceLine source) {
+bool check_positive(const char* what, double number, const char* unit, Diagnostics& diagnostics, SourceLine source) {
   if (std::isfinite(number) && number > 0) return true;
-  problems.error(source, std::string("the mesh has a ") + what + " of " + shown(number) + " " + unit,
-                 "give a positive number");
+  diagnostics.error(source, std::string("the mesh has a ") + what + " of " + shown(number) + " " + unit,
+                    "give a positive number");
   return false;
 }
 
 }  // namespace
 
 std::optional<Inertia<double>> with_density(const std::optional<Inertia<double>>& body, double density,
-                                            Problems& problems, SourceLine source) {
-  if (!check_positive("density", density, "kg/m³", problems, source) || !body) return std::nullopt;
+                                            Diagnostics& diagnostics, SourceLine source) {
+  if (!check_positive("density", density, "kg/m³", diagnostics, source) || !body) return std::nullopt;
   return scaled(density, *body);
 }
 
-std::optional<Inertia<double>> with_mass(const std::optional<Inertia<double>>& body, double mass, Problems& problems,
-                                         SourceLine source) {
-  if (!check_positive("mass", mass, "kg", problems, source) || !body) return std::nullopt;
+std::optional<Inertia<double>> with_mass(const std::optional<Inertia<double>>& body, double mass,
+                                         Diagnostics& diagnostics, SourceLine source) {
+  if (!check_positive("mass", mass, "kg", diagnostics, source) || !body) return std::nullopt;
   return scaled(mass / body->m, *body);
 }
 
-std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density, Problems& problems,
-                                               SourceLine source) {
-  return with_density(inertia_of_surface(triangles, problems, source), density, problems, source);
+std::optional<Inertia<double>> inertia_of_mesh(std::span<const Triangle> triangles, double density,
+                                               Diagnostics& diagnostics, SourceLine source) {
+  return with_density(inertia_of_surface(triangles, diagnostics, source), density, diagnostics, source);
 }
 
 std::optional<Inertia<double>> inertia_of_mesh_with_mass(std::span<const Triangle> triangles, double mass,
-                                                         Problems& problems, SourceLine source) {
-  return with_mass(inertia_of_surface(triangles, problems, source), mass, problems, source);
+                                                         Diagnostics& diagnostics, SourceLine source) {
+  return with_mass(inertia_of_surface(triangles, diagnostics, source), mass, diagnostics, source);
 }
 
 }  // namespace sinew

@@ -32,21 +32,21 @@ class Suggestions {
 };
 
 /// Places of the parts by name; an empty or repeated name is a problem.
-Index index_by_name(const std::vector<NamedPart>& parts, const char* kind, Problems& problems) {
+Index index_by_name(const std::vector<NamedPart>& parts, const char* kind, Diagnostics& diagnostics) {
   Index index;
   index.reserve(parts.size());
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const NamedPart& part = parts[i];
     if (part.name.empty()) {
-      problems.error(part.source, std::string("a ") + kind + " has no name", "give it one");
+      diagnostics.error(part.source, std::string("a ") + kind + " has no name", "give it one");
       continue;
     }
     const auto [first, fresh] = index.emplace(part.name, static_cast<int>(i));
     if (!fresh)
-      problems.error(part.source,
-                     std::string(kind) + " " + in_quotes(part.name) + " is defined twice, first on line " +
-                         std::to_string(parts[static_cast<std::size_t>(first->second)].source.line),
-                     "rename one of them");
+      diagnostics.error(part.source,
+                        std::string(kind) + " " + in_quotes(part.name) + " is defined twice, first on line " +
+                            std::to_string(parts[static_cast<std::size_t>(first->second)].source.line),
+                        "rename one of them");
   }
   return index;
 }
@@ -57,51 +57,52 @@ int place_of(const Index& index, std::string_view name) {
 }
 
 /// Ties each joint to its links; a link may be carried by one joint only.
-void connect(const NamedParts& parts, const Index& links, Tree& tree, Suggestions& nearest_link, Problems& problems) {
+void connect(const NamedParts& parts, const Index& links, Tree& tree, Suggestions& nearest_link,
+             Diagnostics& diagnostics) {
   tree.joint_of_link.assign(parts.links.size(), -1);
   for (std::size_t j = 0; j < parts.joints.size(); ++j) {
     const NamedPart& joint = parts.joints[j];
     for (const auto& [end, name] : {std::pair{"parent", joint.parent}, std::pair{"child", joint.child}})
       if (place_of(links, name) < 0)
-        problems.error(joint.source,
-                       "joint " + in_quotes(joint.name) + " has the " + end + " link " + in_quotes(name) +
-                           ", which is not defined",
-                       nearest_link(name));
+        diagnostics.error(joint.source,
+                          "joint " + in_quotes(joint.name) + " has the " + end + " link " + in_quotes(name) +
+                              ", which is not defined",
+                          nearest_link(name));
     const int parent = place_of(links, joint.parent), child = place_of(links, joint.child);
     tree.parent_link.push_back(parent);
     tree.child_link.push_back(child);
     if (child < 0) continue;
     int& carrier = tree.joint_of_link[static_cast<std::size_t>(child)];
     if (carrier >= 0)
-      problems.error(joint.source,
-                     "link " + in_quotes(joint.child) + " is carried by two joints, " +
-                         in_quotes(parts.joints[static_cast<std::size_t>(carrier)].name) + " and " +
-                         in_quotes(joint.name),
-                     "closed loops are not supported: remove one of them");
+      diagnostics.error(joint.source,
+                        "link " + in_quotes(joint.child) + " is carried by two joints, " +
+                            in_quotes(parts.joints[static_cast<std::size_t>(carrier)].name) + " and " +
+                            in_quotes(joint.name),
+                        "closed loops are not supported: remove one of them");
     else
       carrier = static_cast<int>(j);
     if (parent == child)
-      problems.error(joint.source, "joint " + in_quotes(joint.name) + " joins a link to itself",
-                     "give it another parent or child");
+      diagnostics.error(joint.source, "joint " + in_quotes(joint.name) + " joins a link to itself",
+                        "give it another parent or child");
   }
 }
 
 /// The one link that no joint carries, or −1.
-int find_root(const NamedParts& parts, const Tree& tree, Problems& problems) {
+int find_root(const NamedParts& parts, const Tree& tree, Diagnostics& diagnostics) {
   int root = -1;
   for (std::size_t l = 0; l < parts.links.size(); ++l) {
     if (tree.joint_of_link[l] >= 0) continue;
     if (root >= 0)
-      problems.error(parts.links[l].source,
-                     "no joint carries link " + in_quotes(parts.links[l].name) + ", nor " +
-                         in_quotes(parts.links[static_cast<std::size_t>(root)].name) + ": two roots",
-                     "join it to the robot, with a fixed joint if it does not move");
+      diagnostics.error(parts.links[l].source,
+                        "no joint carries link " + in_quotes(parts.links[l].name) + ", nor " +
+                            in_quotes(parts.links[static_cast<std::size_t>(root)].name) + ": two roots",
+                        "join it to the robot, with a fixed joint if it does not move");
     else
       root = static_cast<int>(l);
   }
   if (root < 0 && !parts.joints.empty())
-    problems.error(parts.joints.front().source, "every link is carried by a joint, so the joints form a loop",
-                   "remove the joint that closes it; one link must be the base");
+    diagnostics.error(parts.joints.front().source, "every link is carried by a joint, so the joints form a loop",
+                      "remove the joint that closes it; one link must be the base");
   return root;
 }
 
@@ -123,17 +124,17 @@ void go_deep_first(Tree& tree) {
 }
 
 /// Depth first, else in file order.
-void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
+void order_joints(const NamedParts& parts, Tree& tree, Diagnostics& diagnostics) {
   enum class State { Waiting, OnTheWay, Done };
   std::vector<State> state(parts.joints.size(), State::Waiting);
   std::vector<int> waiting;
   for (std::size_t first = 0; first < parts.joints.size(); ++first) {
     for (int j = static_cast<int>(first); j >= 0 && state[static_cast<std::size_t>(j)] != State::Done;) {
       if (state[static_cast<std::size_t>(j)] == State::OnTheWay) {
-        problems.error(parts.joints[static_cast<std::size_t>(j)].source,
-                       "joint " + in_quotes(parts.joints[static_cast<std::size_t>(j)].name) +
-                           " is part of a loop that does not reach the base",
-                       "remove the joint that closes the loop");
+        diagnostics.error(parts.joints[static_cast<std::size_t>(j)].source,
+                          "joint " + in_quotes(parts.joints[static_cast<std::size_t>(j)].name) +
+                              " is part of a loop that does not reach the base",
+                          "remove the joint that closes the loop");
         return;
       }
       state[static_cast<std::size_t>(j)] = State::OnTheWay;
@@ -148,22 +149,22 @@ void order_joints(const NamedParts& parts, Tree& tree, Problems& problems) {
   go_deep_first(tree);
 }
 
-void check_mimics(const NamedParts& parts, const Index& joints, Problems& problems) {
+void check_mimics(const NamedParts& parts, const Index& joints, Diagnostics& diagnostics) {
   Suggestions nearest_joint(joints);
   for (const NamedPart& joint : parts.joints) {
     if (!joint.leader) continue;
     const int leader = place_of(joints, *joint.leader);
     if (!joint.moves)
-      problems.error(joint.source, "fixed joint " + in_quotes(joint.name) + " mimics another", "remove its mimic");
+      diagnostics.error(joint.source, "fixed joint " + in_quotes(joint.name) + " mimics another", "remove its mimic");
     else if (leader < 0)
-      problems.error(
+      diagnostics.error(
           joint.source,
           "joint " + in_quotes(joint.name) + " mimics " + in_quotes(*joint.leader) + ", which is not defined",
           nearest_joint(*joint.leader));
     else if (!parts.joints[static_cast<std::size_t>(leader)].moves)
-      problems.error(joint.source,
-                     "joint " + in_quotes(joint.name) + " mimics the fixed joint " + in_quotes(*joint.leader),
-                     "name a joint that moves");
+      diagnostics.error(joint.source,
+                        "joint " + in_quotes(joint.name) + " mimics the fixed joint " + in_quotes(*joint.leader),
+                        "name a joint that moves");
   }
 
   // a leader may itself follow; the chain must end at a joint that does not
@@ -178,7 +179,7 @@ void check_mimics(const NamedParts& parts, const Index& joints, Problems& proble
     for (; j >= 0 && state[static_cast<std::size_t>(j)] == State::Waiting; j = leader_of(j))
       state[static_cast<std::size_t>(j)] = State::OnTheWay;
     if (j >= 0 && state[static_cast<std::size_t>(j)] == State::OnTheWay)
-      problems.error(
+      diagnostics.error(
           parts.joints[static_cast<std::size_t>(j)].source,
           "joint " + in_quotes(parts.joints[static_cast<std::size_t>(j)].name) + " mimics itself in a circle",
           "let one joint of the circle move on its own");
@@ -189,8 +190,8 @@ void check_mimics(const NamedParts& parts, const Index& joints, Problems& proble
 
 }  // namespace
 
-std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems) {
-  Problems found(problems.file());
+std::optional<Tree> find_tree(const NamedParts& parts, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.file());
   Tree tree;
   if (parts.links.empty()) found.error({}, "the robot has no link", "define at least a base and one moving link");
   const Index links = index_by_name(parts.links, "link", found);
@@ -221,7 +222,7 @@ std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems) {
   check_mimics(parts, joints, found);
   if (!found.has_errors()) tree.root = find_root(parts, tree, found);
   if (!found.has_errors()) order_joints(parts, tree, found);
-  for (Problem& problem : found.all()) problems.add(std::move(problem));
+  for (Diagnostic& diagnostic : found.all()) diagnostics.add(std::move(diagnostic));
   if (found.has_errors()) return std::nullopt;
   return tree;
 }

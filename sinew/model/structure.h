@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/model/description.h"
 
 namespace sinew {
@@ -36,10 +36,10 @@ struct NamedParts {
 
 /// The tree of these parts, or nothing and every reason why there is none: a name missing or used twice, a
 /// loop, several roots, a frame on no link, a mimic joint that follows nothing.
-std::optional<Tree> find_tree(const NamedParts& parts, Problems& problems);
+std::optional<Tree> find_tree(const NamedParts& parts, Diagnostics& diagnostics);
 
 template <Scalar P>
-std::optional<Tree> find_tree(const RobotDescription<P>& description, Problems& problems) {
+std::optional<Tree> find_tree(const RobotDescription<P>& description, Diagnostics& diagnostics) {
   NamedParts parts;
   parts.links.reserve(description.links.size());
   parts.joints.reserve(description.joints.size());
@@ -57,7 +57,7 @@ std::optional<Tree> find_tree(const RobotDescription<P>& description, Problems& 
     parts.frames.push_back({.name = frame.name, .parent = frame.link, .source = frame.source});
   for (const auto& payload : description.payloads)
     parts.payloads.push_back({.name = {}, .parent = payload.frame, .source = payload.source});
-  return find_tree(parts, problems);
+  return find_tree(parts, diagnostics);
 }
 
 }  // namespace sinew

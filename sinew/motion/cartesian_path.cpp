@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 

@@ -5,8 +5,8 @@
 #include <numbers>
 #include <utility>
 
+#include "sinew/errors/diagnostic.h"
 #include "sinew/errors/formula_error.h"
-#include "sinew/errors/problem.h"
 #include "sinew/units/text_parts.h"
 
 namespace sinew {

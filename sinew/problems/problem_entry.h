@@ -9,12 +9,12 @@ namespace sinew {
 /// Reads one entry of a problem, if it is there, by `read(node, values)`; what is wrong with it is noted under its own
 /// file or flag.
 template <class Read>
-void read_entry(const ProblemStatement::Entry* entry, const Symbols<double>& symbols, Problems& problems,
+void read_entry(const ProblemStatement::Entry* entry, const Symbols<double>& symbols, Diagnostics& diagnostics,
                 const Read& read) {
   if (!entry) return;
-  Problems own(entry->origin);
+  Diagnostics own(entry->origin);
   read(*entry->value, ProblemValues(symbols, own));
-  for (Problem& problem : own.all()) problems.add(std::move(problem));
+  for (Diagnostic& problem : own.all()) diagnostics.add(std::move(problem));
 }
 
 }  // namespace sinew

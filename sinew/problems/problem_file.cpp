@@ -30,7 +30,7 @@ std::size_t columns_of(const YamlNode& J) {
 constexpr std::size_t most_joints = 2048, most_rows = 1024;
 
 /// Problems that were found in the numbers, without a file, at the entry that they are about.
-std::vector<Problem> placed(std::vector<Problem> problems, const std::vector<StatedProblem::Place>& places) {
+std::vector<Diagnostic> placed(std::vector<Diagnostic> diagnostics, const std::vector<StatedProblem::Place>& places) {
   const auto find = [&](std::string_view key) {
     return std::find_if(places.begin(), places.end(), [&](const auto& place) { return place.key == key; });
   };
@@ -38,7 +38,7 @@ std::vector<Problem> placed(std::vector<Problem> problems, const std::vector<Sta
       {" of C", "inequalities"}, {"mass matrix", "M"},   {"weight of the joints", "weight"},
       {"damping", "damping"},    {"J_a", "independent"}, {"preferred motion", "preferred"},
       {"step along", "step"}};
-  for (Problem& p : problems) {
+  for (Diagnostic& p : diagnostics) {
     if (!p.file.empty() || places.empty()) continue;
     auto place = places.end();
     for (const auto& [words, key] : subjects)
@@ -49,13 +49,13 @@ std::vector<Problem> placed(std::vector<Problem> problems, const std::vector<Sta
     p.file = place->file;
     p.line = place->line;
   }
-  return problems;
+  return diagnostics;
 }
 
 class ProblemReader {
  public:
   ProblemReader(const ProblemStatement& statement, const Arm* robot)
-      : statement_(statement), robot_(robot), problems_(statement.file()) {}
+      : statement_(statement), robot_(robot), diagnostics_(statement.file()) {}
 
   StatedProblem read() {
     begin();
@@ -64,10 +64,10 @@ class ProblemReader {
     read_limits_and_bounds();
     read_null_space();
     take_inertia_of_robot();
-    read_weights(statement_, *joints_, symbols_, problem(), problems_);
-    read_inequalities(statement_, *joints_, symbols_, problem(), problems_);
+    read_weights(statement_, *joints_, symbols_, problem(), diagnostics_);
+    read_inequalities(statement_, *joints_, symbols_, problem(), diagnostics_);
     choose_method();
-    if (!problems_.has_errors()) refuse_idle_entries(statement_, problem(), result_.method, problems_);
+    if (!diagnostics_.has_errors()) refuse_idle_entries(statement_, problem(), result_.method, diagnostics_);
     end();
     describe();
     return std::move(result_);
@@ -79,7 +79,7 @@ class ProblemReader {
     read_level();
     for (const std::string& name : variables) find_variable(name);
     read_tasks(false);
-    problems_.throw_if_errors();
+    diagnostics_.throw_if_errors();
     VaryingJacobians result;
     for (const StatedTask& task : tasks_) result.task_names.push_back(task.matrices.name);
     result.dimensions = variable_dimensions_;
@@ -89,7 +89,7 @@ class ProblemReader {
   std::vector<Eigen::MatrixXd> jacobians(const std::vector<double>& values) {
     for (std::size_t i = 0; i < values.size(); ++i) set_variable(i, values[i]);
     read_tasks(false);
-    problems_.throw_if_errors();
+    diagnostics_.throw_if_errors();
     std::vector<Eigen::MatrixXd> result;
     for (const StatedTask& task : tasks_) result.push_back(task.matrices.J);
     return result;
@@ -98,21 +98,21 @@ class ProblemReader {
  private:
   template <class Read>
   void entry(const char* key, const Read& read) {
-    read_entry(statement_.find(key), symbols_, problems_, read);
+    read_entry(statement_.find(key), symbols_, diagnostics_, read);
   }
   /// An error at the first of these entries that is there, else where the problem begins.
   void error_at(std::initializer_list<const char*> keys, std::string what, std::string remedy) {
     if (const ProblemStatement::Entry* entry = statement_.first_of(keys))
-      problems_.add({Severity::Error, entry->origin, entry->source.line, std::move(what), std::move(remedy)});
+      diagnostics_.add({Severity::Error, entry->origin, entry->source.line, std::move(what), std::move(remedy)});
     else
-      problems_.error({}, std::move(what), std::move(remedy));
+      diagnostics_.error({}, std::move(what), std::move(remedy));
   }
 
   void refuse_size(std::initializer_list<const char*> keys, std::size_t count, std::size_t most, const char* what) {
     if (count <= most) return;
     error_at(keys, "there are " + std::to_string(count) + " " + what,
              "give at most " + std::to_string(most) + ": every joint has a row and a column of each matrix");
-    problems_.throw_if_errors();
+    diagnostics_.throw_if_errors();
   }
 
   // ---- what everything else stands on
@@ -123,8 +123,9 @@ class ProblemReader {
     for (const char* key : {"name", "source", "notes", "robot"}) statement_.find(key);  // for people and for callers
     entry("sinew", [&](const YamlNode& node, const ProblemValues& values) {
       if (node.text != "1")
-        values.problems().error(node.source, "the file is of format " + in_quotes(node.text) + "; this program reads 1",
-                                "write `sinew: 1`, or use a newer sinew");
+        values.diagnostics().error(node.source,
+                                   "the file is of format " + in_quotes(node.text) + "; this program reads 1",
+                                   "write `sinew: 1`, or use a newer sinew");
     });
     entry("parameters", [&](const YamlNode& node, const ProblemValues& values) { read_parameters(node, values); });
     find_joints();
@@ -137,7 +138,7 @@ class ProblemReader {
   }
 
   void read_parameters(const YamlNode& node, const ProblemValues& values) {
-    YamlFields fields(node, "parameters entry", values.problems());
+    YamlFields fields(node, "parameters entry", values.diagnostics());
     for (const YamlNode::Entry& parameter : node.entries) {
       try {
         if (is_formula_function(parameter.key) || parameter.key == "pi")
@@ -148,9 +149,9 @@ class ProblemReader {
         symbols_.numbers[parameter.key] = symbols_.values[parameter.key] = value;
         parameters_.emplace_back(parameter.key, scalar(value.value));
       } catch (const FormulaError& e) {
-        values.problems().error(parameter.value->source.or_else(parameter.source),
-                                "the parameter " + in_quotes(parameter.key) + " cannot be understood: " + e.what(),
-                                e.remedy);
+        values.diagnostics().error(parameter.value->source.or_else(parameter.source),
+                                   "the parameter " + in_quotes(parameter.key) + " cannot be understood: " + e.what(),
+                                   e.remedy);
       }
     }
   }
@@ -160,8 +161,8 @@ class ProblemReader {
                                   *J = statement_.find("J");
     if (robot_) {
       if (names)
-        problems_.add({Severity::Error, names->origin, names->source.line, "the robot has names for its joints",
-                       "leave `joints:` out"});
+        diagnostics_.add({Severity::Error, names->origin, names->source.line, "the robot has names for its joints",
+                          "leave `joints:` out"});
       refuse_size({"robot"}, static_cast<std::size_t>(robot_->model().velocity_count()), most_joints, "joints");
       joints_ = std::make_unique<ProblemJoints>(*robot_);
       return;
@@ -174,15 +175,15 @@ class ProblemReader {
     entry("joints", [&](const YamlNode& node, const ProblemValues& values) {
       words = values.words(node, "names of the joints");
       if (count > 0 && words.size() != count)
-        values.problems().error(node.source,
-                                "there are " + std::to_string(words.size()) + " names of joints for " +
-                                    std::to_string(count) + " columns of J",
-                                "give one each");
+        values.diagnostics().error(node.source,
+                                   "there are " + std::to_string(words.size()) + " names of joints for " +
+                                       std::to_string(count) + " columns of J",
+                                   "give one each");
     });
     if (count == 0) {
       error_at({"tasks", "J"}, "there is neither a robot nor a Jacobian",
                "name a robot and what it is to do, or give J and what it is to give");
-      problems_.throw_if_errors();
+      diagnostics_.throw_if_errors();
     }
     refuse_size({"J", "tasks"}, count, most_joints, "columns of J");
     words.resize(std::min(words.size(), count));
@@ -224,8 +225,8 @@ class ProblemReader {
       else if (node.text == "acceleration")
         problem().level = CommandLevel::Acceleration;
       else
-        values.problems().error(node.source, "the level is " + in_quotes(node.text),
-                                suggestion(node.text, {"velocity", "acceleration"}));
+        values.diagnostics().error(node.source, "the level is " + in_quotes(node.text),
+                                   suggestion(node.text, {"velocity", "acceleration"}));
     });
   }
 
@@ -244,13 +245,13 @@ class ProblemReader {
     read_matrix_task(reading);
     entry("tasks", [&](const YamlNode& node, const ProblemValues& values) {
       if (!node.is(YamlNode::Kind::Sequence) || node.items.empty()) {
-        values.problems().error(node.source, "tasks is no list, or an empty one", "begin each task with `- `");
+        values.diagnostics().error(node.source, "tasks is no list, or an empty one", "begin each task with `- `");
         return;
       }
       for (const YamlNode::Pointer& item : node.items)
         take(read_task(*item, static_cast<int>(tasks_.size()) + 1, reading, values), *item, values);
     });
-    if (tasks_.empty() && !problems_.has_errors())
+    if (tasks_.empty() && !diagnostics_.has_errors())
       error_at({"tasks", "robot"}, "there is no task", "write `tasks:`, or `J:` and `task_velocity:`");
     std::size_t rows = 0;
     for (const StatedTask& task : tasks_) rows += static_cast<std::size_t>(task.matrices.J.rows());
@@ -260,11 +261,11 @@ class ProblemReader {
   void take(std::optional<StatedTask> task, const YamlNode& node, const ProblemValues& values) {
     if (!task) return;
     if (task->matrices.J.cols() != joints_->count())
-      values.problems().error(node.source,
-                              "the Jacobian of task " + in_quotes(task->matrices.name) + " has " +
-                                  std::to_string(task->matrices.J.cols()) + " columns for " +
-                                  std::to_string(joints_->count()) + " joints",
-                              "give it a column per joint");
+      values.diagnostics().error(node.source,
+                                 "the Jacobian of task " + in_quotes(task->matrices.name) + " has " +
+                                     std::to_string(task->matrices.J.cols()) + " columns for " +
+                                     std::to_string(joints_->count()) + " joints",
+                                 "give it a column per joint");
     else
       tasks_.push_back(std::move(*task));
   }
@@ -284,34 +285,34 @@ class ProblemReader {
     if (!J) {
       for (const ProblemStatement::Entry* idle : {y, velocity, acceleration, drift})
         if (idle)
-          problems_.add({Severity::Error, idle->origin, idle->source.line,
-                         in_quotes(idle->key) + " belongs to `J`, and there is none",
-                         "give J, or give each task of the list its own"});
+          diagnostics_.add({Severity::Error, idle->origin, idle->source.line,
+                            in_quotes(idle->key) + " belongs to `J`, and there is none",
+                            "give J, or give each task of the list its own"});
       return;
     }
     task->source = J->source;
     add("J", J);
     if ((y ? 1 : 0) + (velocity ? 1 : 0) + (acceleration ? 1 : 0) > 1)
-      problems_.add({Severity::Error, J->origin, J->source.line, "what J is to give is said more than once",
-                     "keep one of task_velocity, task_acceleration and y"});
+      diagnostics_.add({Severity::Error, J->origin, J->source.line, "what J is to give is said more than once",
+                        "keep one of task_velocity, task_acceleration and y"});
     add(rate, y);
     if (!y) add("velocity", velocity);
     if (!y && !velocity) add("acceleration", acceleration);
     add("drift", drift);
-    Problems own(J->origin);
+    Diagnostics own(J->origin);
     const ProblemValues values(symbols_, own);
     take(read_task(*task, 1, reading, values), *task, values);
-    for (Problem& p : own.all()) problems_.add(std::move(p));
+    for (Diagnostic& p : own.all()) diagnostics_.add(std::move(p));
   }
 
   // ---- bounds
 
   void read_limits_and_bounds() {
-    limits_ = read_limits(statement_, *joints_, symbols_, problems_);
+    limits_ = read_limits(statement_, *joints_, symbols_, diagnostics_);
     const auto n = joints_->count();
     if (statement_.find("bounds")) {
       entry("bounds", [&](const YamlNode& node, const ProblemValues& values) {
-        YamlFields fields(node, "bounds entry", values.problems());
+        YamlFields fields(node, "bounds entry", values.diagnostics());
         const YamlNode *lower = fields.find("lower"), *upper = fields.find("upper");
         fields.refuse_the_rest();
         Bounds bounds{Eigen::VectorXd::Constant(n, -Limits::none), Eigen::VectorXd::Constant(n, Limits::none)};
@@ -325,18 +326,18 @@ class ProblemReader {
             bounds.upper = *x;
         for (Eigen::Index i = 0; i < n; ++i)
           if (bounds.lower[i] > bounds.upper[i])
-            values.problems().error(node.source,
-                                    "the lower bound of " + joints_->names()[static_cast<std::size_t>(i)] + " is " +
-                                        shown(bounds.lower[i]) + ", above the upper one, " + shown(bounds.upper[i]),
-                                    "exchange them");
+            values.diagnostics().error(node.source,
+                                       "the lower bound of " + joints_->names()[static_cast<std::size_t>(i)] + " is " +
+                                           shown(bounds.lower[i]) + ", above the upper one, " + shown(bounds.upper[i]),
+                                       "exchange them");
         problem().bounds = bounds;
       });
       return;
     }
-    if (problems_.has_errors()) return;
+    if (diagnostics_.has_errors()) return;
     const bool moving = !at_velocity() || statement_.find("qd");
-    CommandBounds found =
-        command_bounds(statement_, limits_, *joints_, problem().level, q_, moving ? qd_ : Eigen::VectorXd(), problems_);
+    CommandBounds found = command_bounds(statement_, limits_, *joints_, problem().level, q_,
+                                         moving ? qd_ : Eigen::VectorXd(), diagnostics_);
     problem().bounds = std::move(found.bounds);
     bounds_step_ = std::move(found.step);
   }
@@ -352,7 +353,7 @@ class ProblemReader {
     entry("gradient", [&](const YamlNode& node, const ProblemValues& values) {
       problem().gradient = joints_->read_each(node, "gradient of the objective", {}, 0.0, values);
     });
-    std::optional<StatedObjective> objective = read_objective(statement_, *joints_, limits_, symbols_, problems_);
+    std::optional<StatedObjective> objective = read_objective(statement_, *joints_, limits_, symbols_, diagnostics_);
     objective_ = objective ? objective->name : "";
     if (objective && problem().gradient)
       error_at({"gradient"}, "there are both an objective and a gradient", "the one follows from the other: keep one");
@@ -362,14 +363,14 @@ class ProblemReader {
       entry("step", [&](const YamlNode& node, const ProblemValues& values) {
         problem().step = values.number(node, "step along the gradient").value_or(1.0);
         if (!(problem().step > 0.0))
-          values.problems().error(node.source, "the step along the gradient is " + shown(problem().step),
-                                  "give one above zero; maximise says which way");
+          values.diagnostics().error(node.source, "the step along the gradient is " + shown(problem().step),
+                                     "give one above zero; maximise says which way");
       });
       entry("maximise", [&](const YamlNode& node, const ProblemValues& values) {
         problem().maximise = values.typed().flag(node, "entry maximise").value_or(false);
       });
     }
-    if (objective && !problems_.has_errors()) {
+    if (objective && !diagnostics_.has_errors()) {
       Eigen::VectorXd gradient = Eigen::VectorXd::Zero(n);
       const double H = objective->objective->evaluate(in(q_), out(gradient));
       problem().gradient = gradient;
@@ -392,18 +393,18 @@ class ProblemReader {
   void read_damping_gain(const YamlNode& node, const ProblemValues& values) {
     constexpr Dimension per_second{0, 0, -1, 0};
     if (at_velocity()) {
-      values.problems().error(node.source, "K_D damps q̇ by an acceleration, and this is the velocity level",
-                              "leave it out");
+      values.diagnostics().error(node.source, "K_D damps q̇ by an acceleration, and this is the velocity level",
+                                 "leave it out");
       return;
     }
     const auto gain = node.is(YamlNode::Kind::Map) ? joints_->read_each(node, "gain K_D", {per_second}, 0.0, values)
                                                    : values.vector(node, "gain K_D", {per_second});
     if (!gain) return;
     if (gain->size() != 1 && gain->size() != joints_->count())
-      values.problems().error(node.source, "the gain K_D has " + std::to_string(gain->size()) + " numbers",
-                              "give one, or one per joint");
+      values.diagnostics().error(node.source, "the gain K_D has " + std::to_string(gain->size()) + " numbers",
+                                 "give one, or one per joint");
     else if ((gain->array() < 0.0).any())
-      values.problems().error(node.source, "the gain K_D is negative", "q̇ would grow: give one above zero");
+      values.diagnostics().error(node.source, "the gain K_D is negative", "q̇ would grow: give one above zero");
     else
       problem().damping_gain_times_qd =
           gain->size() == 1 ? Eigen::VectorXd((*gain)[0] * qd_) : Eigen::VectorXd(gain->cwiseProduct(qd_));
@@ -411,7 +412,7 @@ class ProblemReader {
 
   /// What the robot weighs here; M and n of the problem replace it.
   void take_inertia_of_robot() {
-    if (!robot_ || problems_.has_errors()) return;
+    if (!robot_ || diagnostics_.has_errors()) return;
     const Eigen::MatrixXd M = robot_->mass_matrix(q_);
     if (!(M.diagonal().array() > 0.0).all()) return;  // without masses it has kinematics alone
     problem().mass_matrix = M;
@@ -429,19 +430,19 @@ class ProblemReader {
       result_.rows.push_back({std::move(task.row_names), std::move(task.dimensions),
                               std::vector<std::string>(count, task.frame), std::vector<std::string>(count, task.axes)});
     }
-    const ChosenMethod chosen = chosen_method(statement_, problem(), symbols_, problems_);
+    const ChosenMethod chosen = chosen_method(statement_, problem(), symbols_, diagnostics_);
     result_.method = chosen.method;
     result_.because = chosen.because;
     if (!chosen.note.empty()) result_.notes.push_back(chosen.note);
   }
 
   void end() {
-    for (Problem& p : statement_.unknown_entries()) problems_.add(std::move(p));
-    problems_.throw_if_errors();
+    for (Diagnostic& p : statement_.unknown_entries()) diagnostics_.add(std::move(p));
+    diagnostics_.throw_if_errors();
     try {
       check(problem());
     } catch (const InputError& e) {
-      throw InputError(placed(e.problems(), result_.places));
+      throw InputError(placed(e.diagnostics(), result_.places));
     }
   }
 
@@ -483,7 +484,7 @@ class ProblemReader {
   void find_variable(const std::string& name) {
     YamlNode node;
     node.text = name;
-    Problems own("--over");
+    Diagnostics own("--over");
     if (std::any_of(parameters_.begin(), parameters_.end(), [&](const auto& p) { return p.first == name; })) {
       variables_.push_back({name, -1});
       variable_dimensions_.push_back(symbols_.numbers.at(name).dimension);
@@ -493,8 +494,8 @@ class ProblemReader {
     if (i < 0) {
       std::vector<std::string> known = joints_->names();
       for (const auto& parameter : parameters_) known.push_back(parameter.first);
-      problems_.add({Severity::Error, "--over", 0, "there is neither a joint nor a parameter " + in_quotes(name),
-                     suggestion(name, known)});
+      diagnostics_.add({Severity::Error, "--over", 0, "there is neither a joint nor a parameter " + in_quotes(name),
+                        suggestion(name, known)});
       return;
     }
     const auto offset = q_.size() - joints_->count();
@@ -517,7 +518,7 @@ class ProblemReader {
 
   const ProblemStatement& statement_;
   const Arm* robot_;
-  Problems problems_;
+  Diagnostics diagnostics_;
   Symbols<double> symbols_;
   std::vector<std::pair<std::string, Eigen::MatrixXd>> parameters_;
   std::unique_ptr<ProblemJoints> joints_;
@@ -555,7 +556,7 @@ Resolution resolve(const StatedProblem& stated) {
   try {
     result = resolve(stated.problem, stated.method);
   } catch (const InputError& e) {
-    throw InputError(placed(e.problems(), stated.places));
+    throw InputError(placed(e.diagnostics(), stated.places));
   }
   result.steps.insert(result.steps.begin(), stated.given.begin(), stated.given.end());
   result.warnings.insert(result.warnings.begin(), stated.notes.begin(), stated.notes.end());

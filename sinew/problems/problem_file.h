@@ -46,7 +46,7 @@ struct StatedProblem {
 /// The robot that a problem is about, as its file says it.
 struct RobotReference {
   std::string name;  ///< a shipped robot, or a file beside that of the problem
-  Problem where;     ///< file and line of the entry, for a message to be made of
+  Diagnostic where;  ///< file and line of the entry, for a message to be made of
 };
 std::optional<RobotReference> robot_reference(const ProblemStatement& statement);
 

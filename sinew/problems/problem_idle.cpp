@@ -44,11 +44,11 @@ bool has_no_free_part(RedundancyMethod method) {
 }  // namespace
 
 void refuse_idle_entries(const ProblemStatement& statement, const RedundancyProblem& problem, RedundancyMethod method,
-                         Problems& problems) {
+                         Diagnostics& diagnostics) {
   using enum RedundancyMethod;
   const auto refuse_entry = [&](const char* key, bool idle, const std::string& what, const std::string& remedy) {
     if (const ProblemStatement::Entry* entry = statement.find(key); entry && idle)
-      problems.add({Severity::Error, entry->origin, entry->source.line, what, remedy});
+      diagnostics.add({Severity::Error, entry->origin, entry->source.line, what, remedy});
   };
   const std::string name(entry_of(method).name);
   refuse_entry("K_D", has_no_free_part(method), "K_D has no say in " + name + ": it damps what a task leaves free",

@@ -83,9 +83,10 @@ Eigen::VectorXd ProblemJoints::read(const YamlNode& node, const char* what, cons
     for (const YamlNode::Entry& entry : node.entries) {
       const auto found = std::find(names.begin(), names.end(), entry.key);
       if (found == names.end())
-        values.problems().error(entry.source.or_else(node.source),
-                                std::string(what) + " has a value for " + in_quotes(entry.key) + ", which is no joint",
-                                suggestion(entry.key, names));
+        values.diagnostics().error(
+            entry.source.or_else(node.source),
+            std::string(what) + " has a value for " + in_quotes(entry.key) + ", which is no joint",
+            suggestion(entry.key, names));
       else
         set(static_cast<std::size_t>(found - names.begin()), *entry.value);
     }
@@ -98,10 +99,11 @@ Eigen::VectorXd ProblemJoints::read(const YamlNode& node, const char* what, cons
   if (given + first != names.size()) {
     std::string listed;
     for (const std::string& name : names) listed += (listed.empty() ? "" : ", ") + name;
-    values.problems().error(node.source,
-                            std::string(what) + " has " + std::to_string(given) + (given == 1 ? " value" : " values") +
-                                " for " + std::to_string(names.size()) + ": " + listed,
-                            "give one each, in this order, or by name");
+    values.diagnostics().error(node.source,
+                               std::string(what) + " has " + std::to_string(given) +
+                                   (given == 1 ? " value" : " values") + " for " + std::to_string(names.size()) + ": " +
+                                   listed,
+                               "give one each, in this order, or by name");
     return start;
   }
   for (std::size_t i = 0; i < given; ++i) set(first + i, node.is(YamlNode::Kind::Sequence) ? *node.items[i] : node);
@@ -144,7 +146,7 @@ int ProblemJoints::velocity_index(const YamlNode& node, const ProblemValues& val
   if (error == std::errc() && end == digits.data() + digits.size() && number >= 1 &&
       number <= model().independent_count())
     return static_cast<int>(count()) - model().independent_count() + number - 1;
-  values.problems().error(node.source, "there is no joint " + in_quotes(node.text), suggestion(node.text, names_));
+  values.diagnostics().error(node.source, "there is no joint " + in_quotes(node.text), suggestion(node.text, names_));
   return -1;
 }
 

@@ -41,10 +41,10 @@ class LimitReader {
     }
     const bool each = node.is(YamlNode::Kind::Sequence);
     if (each && node.items.size() != n) {
-      values_.problems().error(node.source,
-                               "the " + what_ + " has " + std::to_string(node.items.size()) + " entries for " +
-                                   std::to_string(n) + (n == 1 ? " joint" : " joints"),
-                               "give one number or one [lower, upper] per joint, or one number for all");
+      values_.diagnostics().error(node.source,
+                                  "the " + what_ + " has " + std::to_string(node.items.size()) + " entries for " +
+                                      std::to_string(n) + (n == 1 ? " joint" : " joints"),
+                                  "give one number or one [lower, upper] per joint, or one number for all");
       return;
     }
     for (std::size_t i = 0; i < n; ++i) read_joint(each ? *node.items[i] : node, first + i);
@@ -66,21 +66,21 @@ class LimitReader {
       const auto value = number(node, i);
       if (!value) return;
       if (*value < 0.0)
-        values_.problems().error(node.source, "the " + what_ + " of " + joints_.names()[i] + " is negative",
-                                 "give its size, or [lower, upper]");
+        values_.diagnostics().error(node.source, "the " + what_ + " of " + joints_.names()[i] + " is negative",
+                                    "give its size, or [lower, upper]");
       into_.lower[i] = -*value;
       into_.upper[i] = *value;
       return;
     }
     if (node.items.size() != 2) {
-      values_.problems().error(node.source, "the " + what_ + " of " + joints_.names()[i] + " is no pair",
-                               "write [lower, upper]");
+      values_.diagnostics().error(node.source, "the " + what_ + " of " + joints_.names()[i] + " is no pair",
+                                  "write [lower, upper]");
       return;
     }
     const auto lower = number(*node.items[0], i), upper = number(*node.items[1], i);
     if (!lower || !upper) return;
     if (*lower > *upper)
-      values_.problems().error(
+      values_.diagnostics().error(
           node.source,
           "the " + what_ + " of " + joints_.names()[i] + " is from " + shown(*lower) + " to " + shown(*upper),
           "give the lower one first");
@@ -111,15 +111,15 @@ const char* entry_of_limit(LimitKind kind) {
 
 /// An error at the entry that states one of the two limits, else at what turns them into bounds.
 void add_limit_error(const ProblemStatement& statement, std::initializer_list<LimitKind> kinds, const std::string& what,
-                     const std::string& remedy, Problems& problems) {
+                     const std::string& remedy, Diagnostics& diagnostics) {
   const ProblemStatement::Entry* place = nullptr;
   for (const LimitKind kind : kinds)
     if (!place) place = statement.find(entry_of_limit(kind));
   if (!place) place = statement.find("sampling_time");
   if (place)
-    problems.add({Severity::Error, place->origin, place->source.line, what, remedy});
+    diagnostics.add({Severity::Error, place->origin, place->source.line, what, remedy});
   else
-    problems.error({}, what, remedy);
+    diagnostics.error({}, what, remedy);
 }
 
 std::string limits_used(const MotionBounds& found) {
@@ -136,21 +136,21 @@ std::string limits_used(const MotionBounds& found) {
 }  // namespace
 
 StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
-                         Problems& problems) {
+                         Diagnostics& diagnostics) {
   StatedLimits result;
   result.limits = joints.are_a_robots() ? JointLimits::of(joints.model()) : JointLimits::none(joints.model());
-  read_entry(statement.find("limits"), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+  read_entry(statement.find("limits"), symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
     if (node.text == "none")
       result.limits = JointLimits::none(joints.model());
     else if (node.text == "model" && !joints.are_a_robots())
-      values.problems().error(node.source, "limits of the model are those of a robot's file, and there is no robot",
-                              "leave it out; velocity_limit and the like give the limits themselves");
+      values.diagnostics().error(node.source, "limits of the model are those of a robot's file, and there is no robot",
+                                 "leave it out; velocity_limit and the like give the limits themselves");
     else if (node.text != "model")
-      values.problems().error(node.source, "limits is neither model nor none: " + in_quotes(node.text),
-                              "the limits themselves go into velocity_limit, acceleration_limit, position_limit");
+      values.diagnostics().error(node.source, "limits is neither model nor none: " + in_quotes(node.text),
+                                 "the limits themselves go into velocity_limit, acceleration_limit, position_limit");
   });
   const auto read = [&](const char* key, const char* what, int derivative, const Pair& into) {
-    read_entry(statement.find(key), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+    read_entry(statement.find(key), symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
       LimitReader(joints, derivative, what, values, into).read(node);
     });
   };
@@ -158,18 +158,18 @@ StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints&
   read("position_limit", "position limit", 0, {limits.lower, limits.upper});
   read("velocity_limit", "velocity limit", 1, {limits.velocity_lower, limits.velocity_upper});
   read("acceleration_limit", "acceleration limit", 2, {limits.acceleration_lower, limits.acceleration_upper});
-  read_entry(statement.find("sampling_time"), symbols, problems,
+  read_entry(statement.find("sampling_time"), symbols, diagnostics,
              [&](const YamlNode& node, const ProblemValues& values) {
                result.sampling_time = values.typed().plain_number(node, dimension::time, "sampling time");
                if (result.sampling_time && *result.sampling_time <= 0.0)
-                 values.problems().error(node.source, "the sampling time is " + shown(*result.sampling_time),
-                                         "give a number of seconds above zero");
+                 values.diagnostics().error(node.source, "the sampling time is " + shown(*result.sampling_time),
+                                            "give a number of seconds above zero");
              });
-  read_entry(statement.find("braking"), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+  read_entry(statement.find("braking"), symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
     const std::vector<std::string> known{"none", "from here", "from next sample"};
     const auto found = std::find(known.begin(), known.end(), node.text);
     if (found == known.end())
-      values.problems().error(node.source, "braking is " + in_quotes(node.text), suggestion(node.text, known));
+      values.diagnostics().error(node.source, "braking is " + in_quotes(node.text), suggestion(node.text, known));
     else
       result.braking = std::array{Braking::Ignored, Braking::FromHere,
                                   Braking::FromNextSample}[static_cast<std::size_t>(found - known.begin())];
@@ -179,7 +179,7 @@ StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints&
 
 CommandBounds command_bounds(const ProblemStatement& statement, const StatedLimits& limits, const ProblemJoints& joints,
                              CommandLevel level, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
-                             Problems& problems) {
+                             Diagnostics& diagnostics) {
   const bool velocity = level == CommandLevel::Velocity;
   const JointLimits& of = limits.limits;
   CommandBounds result;
@@ -197,7 +197,7 @@ CommandBounds command_bounds(const ProblemStatement& statement, const StatedLimi
                                                  : over_time.velocity(in(q), in(qd));
     for (const LimitClash& clash : found.clashes)
       add_limit_error(statement, {clash.upper_from, clash.lower_from}, over_time.text(clash),
-                      "loosen one of them, or start from another q or qd", problems);
+                      "loosen one of them, or start from another q or qd", diagnostics);
     if (none_at_all(found.bounds)) return result;
     result.bounds = found.bounds;
     result.step = {"Over the sampling time T = " + shown(*limits.sampling_time) + " s the limits of " +
@@ -207,11 +207,11 @@ CommandBounds command_bounds(const ProblemStatement& statement, const StatedLimi
                                          : ", max(V_min, q̇₀ + A_min·T) ≤ q̇ ≤ min(V_max, q̇₀ + A_max·T) and so on:"),
                    {{"lower", found.bounds.lower}, {"upper", found.bounds.upper}}};
   } catch (const InputError& e) {
-    for (const Problem& p : e.problems()) {
+    for (const Diagnostic& p : e.diagnostics()) {
       const LimitKind kind = p.what.find("acceleration") != std::string::npos ? LimitKind::Acceleration
                              : p.what.find("velocity") != std::string::npos   ? LimitKind::Velocity
                                                                               : LimitKind::Position;
-      add_limit_error(statement, {kind}, p.what, p.remedy, problems);
+      add_limit_error(statement, {kind}, p.what, p.remedy, diagnostics);
     }
   }
   return result;

@@ -22,7 +22,7 @@ struct StatedLimits {
 };
 
 StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
-                         Problems& problems);
+                         Diagnostics& diagnostics);
 
 /// What limits let be commanded now.
 struct CommandBounds {
@@ -34,7 +34,7 @@ struct CommandBounds {
 /// nobody said it: then accelerations are limited in braking alone. Notes limits that cannot all be kept.
 CommandBounds command_bounds(const ProblemStatement& statement, const StatedLimits& limits, const ProblemJoints& joints,
                              CommandLevel level, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
-                             Problems& problems);
+                             Diagnostics& diagnostics);
 
 /// Limits that the problem states and that bound nothing, a sentence each: "position_limit has no say without …".
 std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, const StatedLimits& limits,

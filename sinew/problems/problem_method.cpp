@@ -21,7 +21,7 @@ std::optional<RedundancyMethod> method_in(const YamlNode& node, const ProblemVal
   if (const auto found = method_named(node.text)) return found;
   std::vector<std::string> known;
   for (const MethodEntry& entry : redundancy_methods()) known.emplace_back(entry.name);
-  values.problems().error(node.source, "there is no method " + in_quotes(node.text), suggestion(node.text, known));
+  values.diagnostics().error(node.source, "there is no method " + in_quotes(node.text), suggestion(node.text, known));
   return std::nullopt;
 }
 
@@ -29,8 +29,8 @@ const MethodWish* wish_in(const YamlNode& node, const ProblemValues& values) {
   if (const MethodWish* found = wish_named(node.text)) return found;
   std::vector<std::string> known;
   for (const MethodWish& wish : method_wishes()) known.emplace_back(wish.wish);
-  values.problems().error(node.source, "nobody knows how to make " + in_quotes(node.text) + " small",
-                          suggestion(node.text, known));
+  values.diagnostics().error(node.source, "nobody knows how to make " + in_quotes(node.text) + " small",
+                             suggestion(node.text, known));
   return nullptr;
 }
 
@@ -127,18 +127,18 @@ ChosenMethod by_what_is_given(const RedundancyProblem& problem) {
 }  // namespace
 
 ChosenMethod chosen_method(const ProblemStatement& statement, const RedundancyProblem& problem,
-                           const Symbols<double>& symbols, Problems& problems) {
+                           const Symbols<double>& symbols, Diagnostics& diagnostics) {
   ChosenMethod result = by_what_is_given(problem);
   const ProblemStatement::Entry* method = statement.find("method");
   const ProblemStatement::Entry* wish = statement.find("minimise");
   if (const auto* american = statement.find("minimize"); !wish) wish = american;
   if (method && wish)
-    problems.add({Severity::Error, method->origin, method->source.line,
-                  "there are both a method and what it is to minimise", "the one follows from the other: keep one"});
-  read_entry(method, symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+    diagnostics.add({Severity::Error, method->origin, method->source.line,
+                     "there are both a method and what it is to minimise", "the one follows from the other: keep one"});
+  read_entry(method, symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
     if (const auto named = method_in(node, values)) result = {*named, {}, {}};
   });
-  read_entry(wish, symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
+  read_entry(wish, symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
     if (const MethodWish* found = wish_in(node, values))
       result = {problem.level == CommandLevel::Velocity ? found->at_velocity : found->at_acceleration,
                 std::string(found->because),

@@ -20,7 +20,7 @@ struct ChosenMethod {
 /// By `method`, or by `minimise` ("kinetic energy"), or by what the problem gives: bounds, priorities, an objective, damping,
 /// weights, in this order. Notes a name that nobody knows, with the nearest.
 ChosenMethod chosen_method(const ProblemStatement& statement, const RedundancyProblem& problem,
-                           const Symbols<double>& symbols, Problems& problems);
+                           const Symbols<double>& symbols, Diagnostics& diagnostics);
 
 /// Is it about torques or accelerations, which exist at acceleration level alone? A wish for little torque has an answer at
 /// velocity level, too, and counts only where nothing speaks for velocities.

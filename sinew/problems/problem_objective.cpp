@@ -19,12 +19,12 @@ bool is_formula(const std::string& text) { return text.find_first_of("0123456789
 class ObjectiveReader {
  public:
   ObjectiveReader(const ProblemStatement& statement, const ProblemJoints& joints, const StatedLimits& limits,
-                  const Symbols<double>& symbols, Problems& problems)
-      : statement_(statement), joints_(joints), limits_(limits), symbols_(symbols), problems_(problems) {}
+                  const Symbols<double>& symbols, Diagnostics& diagnostics)
+      : statement_(statement), joints_(joints), limits_(limits), symbols_(symbols), diagnostics_(diagnostics) {}
 
   std::optional<StatedObjective> read() {
     const auto entry = [&](const char* key, const auto& how) {
-      read_entry(statement_.find(key), symbols_, problems_, how);
+      read_entry(statement_.find(key), symbols_, diagnostics_, how);
     };
     entry("obstacles", [&](const YamlNode& node, const ProblemValues& v) { obstacles_ = read_obstacles(node, v); });
     entry("shapes", [&](const YamlNode& node, const ProblemValues& v) {
@@ -48,7 +48,7 @@ class ObjectiveReader {
  private:
   /// objective: {maximise: manipulability, step: 0.1}
   void read_map(const YamlNode& node, const ProblemValues& values) {
-    YamlFields fields(node, "objective", values.problems());
+    YamlFields fields(node, "objective", values.diagnostics());
     const auto either = [&](const char* british, const char* american) {
       const YamlNode *one = fields.find(british), *other = fields.find(american);
       return one ? one : other;
@@ -59,15 +59,15 @@ class ObjectiveReader {
     if (const YamlNode* step = fields.find("step")) read_step(*step, values);
     fields.refuse_the_rest();
     if (!least == !most) {
-      values.problems().error(node.source, "the objective is neither to grow nor to shrink, or both",
-                              "write one of `minimise:` and `maximise:`");
+      values.diagnostics().error(node.source, "the objective is neither to grow nor to shrink, or both",
+                                 "write one of `minimise:` and `maximise:`");
       return;
     }
     const YamlNode& what = least ? *least : *most;
     if (of && what.text != "manipulability")
-      values.problems().error(of->source,
-                              "`of` names a task, and the objective " + in_quotes(what.text) + " is of none",
-                              "leave it out, or let the objective be manipulability");
+      values.diagnostics().error(of->source,
+                                 "`of` names a task, and the objective " + in_quotes(what.text) + " is of none",
+                                 "leave it out, or let the objective be manipulability");
     if (const auto text = values.typed().text(what, "objective")) make(*text, what.source, values);
     result_.maximise = most != nullptr;
   }
@@ -75,8 +75,8 @@ class ObjectiveReader {
   void read_step(const YamlNode& node, const ProblemValues& values) {
     if (const auto step = values.number(node, "step along the gradient")) result_.step = *step;
     if (!(result_.step > 0.0))
-      values.problems().error(node.source, "the step along the gradient is " + shown(result_.step),
-                              "give one above zero; minimise and maximise say which way");
+      values.diagnostics().error(node.source, "the step along the gradient is " + shown(result_.step),
+                                 "give one above zero; minimise and maximise say which way");
   }
 
   void make(const std::string& text, SourceLine source, const ProblemValues& values) {
@@ -92,11 +92,11 @@ class ObjectiveReader {
       else if (is_formula(text))
         result_.objective = std::make_unique<FormulaObjective>(model, text, false);
       else
-        values.problems().error(source, "there is no objective " + in_quotes(text),
-                                suggestion(text, {"joint range", "manipulability", "obstacle distance"}) +
-                                    "; or write a formula such as sin(q2)^2");
+        values.diagnostics().error(source, "there is no objective " + in_quotes(text),
+                                   suggestion(text, {"joint range", "manipulability", "obstacle distance"}) +
+                                       "; or write a formula such as sin(q2)^2");
     } catch (const InputError& e) {
-      for (const Problem& p : e.problems()) values.problems().error(source, p.what, p.remedy);
+      for (const Diagnostic& p : e.diagnostics()) values.diagnostics().error(source, p.what, p.remedy);
     }
     if (result_.objective) result_.maximise = result_.objective->more_is_better();
   }
@@ -104,12 +104,12 @@ class ObjectiveReader {
   void make_manipulability(SourceLine source, const ProblemValues& values) {
     const ProblemStatement::Entry* tasks = statement_.find("tasks");
     if (!joints_.are_a_robots() || !tasks) {
-      values.problems().error(source, "manipulability changes with q as a robot's task does, and there is none",
-                              "name a robot and a task of it");
+      values.diagnostics().error(source, "manipulability changes with q as a robot's task does, and there is none",
+                                 "name a robot and a task of it");
       return;
     }
     int number = 0;
-    Problems ignored("");  // the tasks' own, noted where they are read
+    Diagnostics ignored("");  // the tasks' own, noted where they are read
     for (const YamlNode::Pointer& item : tasks->value->items) {
       ++number;
       std::optional<RobotTask> task = read_robot_task(*item, number, joints_.model(), ProblemValues(symbols_, ignored));
@@ -118,26 +118,26 @@ class ObjectiveReader {
       return;
     }
     if (!ignored.has_errors())
-      values.problems().error(source,
-                              task_.empty() ? "none of the tasks has a manipulability"
-                                            : "there is no task " + in_quotes(task_) + " that has a manipulability",
-                              "name a task of the robot");
+      values.diagnostics().error(source,
+                                 task_.empty() ? "none of the tasks has a manipulability"
+                                               : "there is no task " + in_quotes(task_) + " that has a manipulability",
+                                 "name a task of the robot");
   }
 
   void make_obstacle_distance(SourceLine source, const ProblemValues& values) {
-    if (problems_.has_errors()) return;  // of the shapes, among them
+    if (diagnostics_.has_errors()) return;  // of the shapes, among them
     if (joints_.are_a_robots() && !obstacles_.empty() && !shapes_.empty())
       result_.objective = std::make_unique<ObstacleDistance>(joints_.model(), shapes_, obstacles_);
     else
-      values.problems().error(source, "the distance to obstacles wants a robot, shapes on it, and obstacles",
-                              "write `shapes:` and `obstacles:`");
+      values.diagnostics().error(source, "the distance to obstacles wants a robot, shapes on it, and obstacles",
+                                 "write `shapes:` and `obstacles:`");
   }
 
   const ProblemStatement& statement_;
   const ProblemJoints& joints_;
   const StatedLimits& limits_;
   const Symbols<double>& symbols_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   std::string task_;  // whose manipulability
   std::vector<LinkShape> shapes_;
   std::vector<Obstacle> obstacles_;
@@ -148,8 +148,8 @@ class ObjectiveReader {
 
 std::optional<StatedObjective> read_objective(const ProblemStatement& statement, const ProblemJoints& joints,
                                               const StatedLimits& limits, const Symbols<double>& symbols,
-                                              Problems& problems) {
-  return ObjectiveReader(statement, joints, limits, symbols, problems).read();
+                                              Diagnostics& diagnostics) {
+  return ObjectiveReader(statement, joints, limits, symbols, diagnostics).read();
 }
 
 }  // namespace sinew

@@ -24,6 +24,6 @@ struct StatedObjective {
 /// where there is no objective, and where something is wrong with it, which is noted.
 std::optional<StatedObjective> read_objective(const ProblemStatement& statement, const ProblemJoints& joints,
                                               const StatedLimits& limits, const Symbols<double>& symbols,
-                                              Problems& problems);
+                                              Diagnostics& diagnostics);
 
 }  // namespace sinew

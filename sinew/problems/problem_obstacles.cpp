@@ -14,7 +14,7 @@ namespace {
 class ShapeFields {
  public:
   ShapeFields(const YamlNode& node, const std::string& what, const ProblemValues& values)
-      : values_(values), fields_(node, what, values.problems()) {}
+      : values_(values), fields_(node, what, values.diagnostics()) {}
 
   const YamlNode* find(const char* key) { return fields_.find(key); }
   void refuse_the_rest() { fields_.refuse_the_rest(); }
@@ -40,13 +40,13 @@ class ShapeFields {
   }
   void refuse(const char* key, const std::string& what, const std::string& remedy) {
     const YamlNode* node = fields_.find(key);
-    values_.problems().error(node ? node->source : fields_.source(), "the " + fields_.what() + " " + what, remedy);
+    values_.diagnostics().error(node ? node->source : fields_.source(), "the " + fields_.what() + " " + what, remedy);
   }
   const YamlNode* needed(const char* key) {
     const YamlNode* node = fields_.find(key);
     if (!node)
-      values_.problems().error(fields_.source(), "the " + fields_.what() + " has no " + key,
-                               std::string("write `") + key + ":`");
+      values_.diagnostics().error(fields_.source(), "the " + fields_.what() + " has no " + key,
+                                  std::string("write `") + key + ":`");
     return node;
   }
 
@@ -57,7 +57,7 @@ class ShapeFields {
 
 std::vector<YamlNode::Pointer> items_of(const YamlNode& node, const char* what, const ProblemValues& values) {
   if (!node.is(YamlNode::Kind::Sequence))
-    values.problems().error(node.source, std::string(what) + " is no list", "begin each with `- `");
+    values.diagnostics().error(node.source, std::string(what) + " is no list", "begin each with `- `");
   return node.items;
 }
 
@@ -75,7 +75,7 @@ LinkShape link_shape(const YamlNode& node, std::size_t number, const Model<doubl
   if (robot && !result.frame.empty()) try {
       robot->frame(result.frame);
     } catch (const InputError& e) {
-      for (const Problem& p : e.problems()) fields.refuse("frame", "is on no link: " + p.what, p.remedy);
+      for (const Diagnostic& p : e.diagnostics()) fields.refuse("frame", "is on no link: " + p.what, p.remedy);
     }
   if (fields.find("from")) result.shape.a = fields.point("from");
   result.shape.b = fields.find("to") ? fields.point("to") : result.shape.a;
@@ -135,20 +135,20 @@ std::vector<Obstacle> read_obstacles(const YamlNode& node, const ProblemValues& 
 
 std::unique_ptr<ObstacleDistance> read_obstacle_distance(const SourceText& file, const Model<double>& model) {
   const ProblemStatement statement(file);
-  Problems problems(file.file);
+  Diagnostics diagnostics(file.file);
   const Symbols<double> no_parameters;
   std::vector<LinkShape> shapes;
   std::vector<Obstacle> obstacles;
   const auto entry = [&](const char* key, const auto& read) {
     if (!statement.find(key))
-      problems.error({}, "there are no " + std::string(key), "write `" + std::string(key) + ":`");
-    read_entry(statement.find(key), no_parameters, problems, read);
+      diagnostics.error({}, "there are no " + std::string(key), "write `" + std::string(key) + ":`");
+    read_entry(statement.find(key), no_parameters, diagnostics, read);
   };
   entry("shapes",
         [&](const YamlNode& node, const ProblemValues& values) { shapes = read_link_shapes(node, &model, values); });
   entry("obstacles",
         [&](const YamlNode& node, const ProblemValues& values) { obstacles = read_obstacles(node, values); });
-  problems.throw_if_errors();
+  diagnostics.throw_if_errors();
   return std::make_unique<ObstacleDistance>(model, std::move(shapes), std::move(obstacles));
 }
 

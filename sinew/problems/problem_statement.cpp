@@ -173,11 +173,11 @@ const std::vector<std::string>& task_kind_words() {
 ProblemStatement::ProblemStatement(const SourceText& file) : file_(file.file) {
   const char* begin = "begin with `robot:` and `tasks:`, or with `J:` and `task_velocity:`";
   if (is_blank(file.text)) throw InputError({{Severity::Error, file.file, 0, "the problem file is empty", begin}});
-  Problems problems(file.file);
-  const YamlNode::Pointer root = read_yaml_document(file, problems);
+  Diagnostics diagnostics(file.file);
+  const YamlNode::Pointer root = read_yaml_document(file, diagnostics);
   if (root && !root->is(YamlNode::Kind::Map))
-    problems.error(root->source, "the file is no problem: it has no `key: value` lines", begin);
-  problems.throw_if_errors();
+    diagnostics.error(root->source, "the file is no problem: it has no `key: value` lines", begin);
+  diagnostics.throw_if_errors();
   if (!root) return;
   for (const YamlNode::Entry& entry : root->entries) entries_.push_back({entry.key, entry.value, file_, entry.source});
 }
@@ -218,14 +218,14 @@ const ProblemStatement::Entry* ProblemStatement::first_of(std::initializer_list<
   return entries_.empty() ? nullptr : &entries_.front();
 }
 
-std::vector<Problem> ProblemStatement::unknown_entries() const {
-  std::vector<Problem> problems;
+std::vector<Diagnostic> ProblemStatement::unknown_entries() const {
+  std::vector<Diagnostic> diagnostics;
   for (const Entry& entry : entries_)
     if (!asked_.contains(entry.key))
-      problems.push_back({Severity::Error, entry.origin, entry.source.line,
-                          "the problem has the unknown entry " + in_quotes(entry.key),
-                          suggestion(entry.key, {asked_.begin(), asked_.end()})});
-  return problems;
+      diagnostics.push_back({Severity::Error, entry.origin, entry.source.line,
+                             "the problem has the unknown entry " + in_quotes(entry.key),
+                             suggestion(entry.key, {asked_.begin(), asked_.end()})});
+  return diagnostics;
 }
 
 }  // namespace sinew

@@ -41,7 +41,7 @@ class ProblemStatement {
   /// The first of these keys that has an entry; the first entry of all where none has, nothing where there is none.
   const Entry* first_of(std::initializer_list<const char*> keys) const;
   /// Every entry that `find` was never asked for.
-  std::vector<Problem> unknown_entries() const;
+  std::vector<Diagnostic> unknown_entries() const;
 
   const std::string& file() const noexcept { return file_; }
 

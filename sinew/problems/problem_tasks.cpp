@@ -78,8 +78,8 @@ class TaskReader {
       : number_(number),
         what_("task " + std::to_string(number)),
         values_(values),
-        problems_(values.problems()),
-        fields_(node, what_, problems_) {
+        diagnostics_(values.diagnostics()),
+        fields_(node, what_, diagnostics_) {
     if (const YamlNode* name = fields_.find("name")) {
       given_name_ = values_.typed().text(*name, "name of " + what_).value_or("");
       if (!given_name_.empty()) what_ = "task " + in_quotes(given_name_);
@@ -95,7 +95,7 @@ class TaskReader {
     } catch (const InputError& e) {
       take_over(e);
     } catch (const FormulaError& e) {
-      problems_.error(fields_.source(), "the " + what_ + ": " + e.what(), e.remedy);
+      diagnostics_.error(fields_.source(), "the " + what_ + ": " + e.what(), e.remedy);
     }
     if (!task_) return std::nullopt;
     task_was_set_up_ = true;
@@ -136,15 +136,16 @@ class TaskReader {
     if (!kind && kind_.empty()) kind_ = "position";
     const std::vector<std::string>& known = task_kind_words();
     if (std::find(known.begin(), known.end(), kind_) == known.end()) {
-      problems_.error(kind ? kind->source : fields_.source(), what_ + " is of the unknown kind " + in_quotes(kind_),
-                      suggestion(kind_, known));
+      diagnostics_.error(kind ? kind->source : fields_.source(), what_ + " is of the unknown kind " + in_quotes(kind_),
+                         suggestion(kind_, known));
       kind_.clear();
     }
   }
 
   /// What a task of the robot finds wrong, at the line of the entry.
   void take_over(const InputError& error) {
-    for (const Problem& p : error.problems()) problems_.error(fields_.source(), what_ + ": " + p.what, p.remedy);
+    for (const Diagnostic& p : error.diagnostics())
+      diagnostics_.error(fields_.source(), what_ + ": " + p.what, p.remedy);
   }
 
   /// Where a task was given up before all of it was read, what was not read yet is not unknown.
@@ -193,13 +194,13 @@ class TaskReader {
       for (std::size_t i = 0; i < 6; ++i) {
         if (!meant.has[i]) continue;
         if (!kind_rows.has[i]) {
-          problems_.error(node->source, "rows of " + what_ + " that a " + kind_ + " has not",
-                          i < 3 ? "let its kind be pose" : "let its kind be position or pose");
+          diagnostics_.error(node->source, "rows of " + what_ + " that a " + kind_ + " has not",
+                             i < 3 ? "let its kind be pose" : "let its kind be position or pose");
           return std::nullopt;
         }
         if (rows.has[i]) {
-          problems_.error(node->source, "rows of " + what_ + " has the row of " + in_quotes(word) + " twice",
-                          "name each row once");
+          diagnostics_.error(node->source, "rows of " + what_ + " has the row of " + in_quotes(word) + " twice",
+                             "name each row once");
           return std::nullopt;
         }
         rows.has[i] = true;
@@ -254,7 +255,7 @@ class TaskReader {
     const std::string what = "goal of " + what_;
     if (rows.any_angular()) {
       if (node.is(YamlNode::Kind::Sequence)) {
-        problems_.error(
+        diagnostics_.error(
             node.source, "the " + what + " is a list, and an orientation is no list of numbers",
             rows.any_linear() ? "write {xyz: [0.4, 0, 0.5], rpy: [180deg, 0, 0]}" : "write {rpy: [180deg, 0, 0]}");
         return;
@@ -273,8 +274,8 @@ class TaskReader {
     const auto written = values_.vector(node, what, {dimension::length});
     if (!written) return std::nullopt;
     if (written->size() != 3 && written->size() != count) {
-      problems_.error(node.source, "the " + what + " has " + std::to_string(written->size()) + " numbers",
-                      "give " + std::to_string(count) + ", one per row");
+      diagnostics_.error(node.source, "the " + what + " has " + std::to_string(written->size()) + " numbers",
+                         "give " + std::to_string(count) + ", one per row");
       return std::nullopt;
     }
     const Eigen::VectorXd p = in_task_order(*written);
@@ -291,8 +292,8 @@ class TaskReader {
     const Vec3<double> from = point("from");
     frame_ = frame;
     if (!axis || !along == !at_point) {
-      problems_.error(fields_.source(), what_ + " wants an axis of its frame, and where that is to point",
-                      "write `axis: z`, and `along: [1, 0, 0]` or `at: [0.5, 0, 0.2]`");
+      diagnostics_.error(fields_.source(), what_ + " wants an axis of its frame, and where that is to point",
+                         "write `axis: z`, and `along: [1, 0, 0]` or `at: [0.5, 0, 0.2]`");
       return;
     }
     const auto a = values_.typed().direction(*axis, "axis of " + what_);
@@ -309,7 +310,7 @@ class TaskReader {
   void set_up_joints(const Model<double>& model) {
     const YamlNode* joints = fields_.find("joints");
     if (!joints) {
-      problems_.error(fields_.source(), what_ + " does not say which joints", "write `joints: [q1, q1 + q2]`");
+      diagnostics_.error(fields_.source(), what_ + " does not say which joints", "write `joints: [q1, q1 + q2]`");
       return;
     }
     std::vector<JointCombination> rows;
@@ -355,7 +356,7 @@ class TaskReader {
 
   void read_goal(const YamlNode& node) {
     if (!set_goal_) {
-      problems_.error(node.source, what_ + " has a goal, and its kind has one of its own", "leave it out");
+      diagnostics_.error(node.source, what_ + " has a goal, and its kind has one of its own", "leave it out");
       return;
     }
     try {
@@ -374,7 +375,7 @@ class TaskReader {
     if (!value) return 1;
     constexpr double most = 1000.0;
     if (*value == std::floor(*value) && *value >= 1.0 && *value <= most) return static_cast<int>(*value);
-    problems_.error(node->source, "the priority of " + what_ + " is " + shown(*value), "1 is the first, then 2");
+    diagnostics_.error(node->source, "the priority of " + what_ + " is " + shown(*value), "1 is the first, then 2");
     return 1;
   }
 
@@ -385,15 +386,15 @@ class TaskReader {
     const auto weight = values_.vector(*node, "weight of " + what_);
     if (!weight) return false;
     if (weight->size() != 1 && weight->size() != task.J.rows()) {
-      problems_.error(node->source,
-                      "the weight of " + what_ + " has " + std::to_string(weight->size()) + " numbers for " +
-                          std::to_string(task.J.rows()) + " rows",
-                      "give one for all rows, or one per row");
+      diagnostics_.error(node->source,
+                         "the weight of " + what_ + " has " + std::to_string(weight->size()) + " numbers for " +
+                             std::to_string(task.J.rows()) + " rows",
+                         "give one for all rows, or one per row");
       return false;
     }
     if ((weight->array() <= 0.0).any()) {
-      problems_.error(node->source, "the weight of " + what_ + " is not above zero",
-                      "leave the task or the row out where its errors are worth nothing");
+      diagnostics_.error(node->source, "the weight of " + what_ + " is not above zero",
+                         "leave the task or the row out where its errors are worth nothing");
       return false;
     }
     task.weight = weight->size() == 1 ? Eigen::VectorXd::Constant(task.J.rows(), (*weight)[0]) : *weight;
@@ -409,7 +410,7 @@ class TaskReader {
     const YamlNode* other = fields_.find(reading.level == CommandLevel::Velocity ? "acceleration" : "velocity");
     if (other) refuse_level(*other, reading);
     if (!J) {
-      problems_.error(fields_.source(), what_ + " has no Jacobian", "write `J: [[1, 0], [0, 1]]`");
+      diagnostics_.error(fields_.source(), what_ + " has no Jacobian", "write `J: [[1, 0], [0, 1]]`");
       return false;
     }
     const auto matrix = values_.matrix(*J, "Jacobian of " + what_);
@@ -418,8 +419,8 @@ class TaskReader {
     for (Eigen::Index i = 0; i < matrix->rows(); ++i) result.row_names.push_back("row " + std::to_string(i + 1));
     result.dimensions.assign(result.row_names.size(), dimension::none);
     if (drift && reading.level == CommandLevel::Velocity)
-      problems_.error(drift->source, what_ + " has a drift J̇·q̇ at velocity level",
-                      "leave it out, or give it an acceleration");
+      diagnostics_.error(drift->source, what_ + " has a drift J̇·q̇ at velocity level",
+                         "leave it out, or give it an acceleration");
     if (drift)
       if (const auto d = values_.vector(*drift, matrix->rows(), "drift J̇·q̇ of " + what_)) task.drift = *d;
     task.y = Eigen::VectorXd::Zero(matrix->rows());
@@ -431,7 +432,7 @@ class TaskReader {
 
   void refuse_level(const YamlNode& node, const TaskReading& reading) {
     const bool velocity = reading.level == CommandLevel::Velocity;
-    problems_.error(
+    diagnostics_.error(
         node.source,
         what_ + " is given " + (velocity ? "an acceleration at velocity" : "a velocity at acceleration") + " level",
         "give all tasks velocities, or all of them accelerations");
@@ -440,18 +441,18 @@ class TaskReader {
   bool nothing_to_do(const TaskReading& reading) {
     const std::string rate = reading.level == CommandLevel::Velocity ? "velocity" : "acceleration";
     const bool has_velocity = reading.level == CommandLevel::Acceleration && fields_.find("velocity") != nullptr;
-    problems_.error(fields_.source(),
-                    what_ + (has_velocity ? " has a velocity, and what is commanded are accelerations"
-                                          : " does not say how it is to move"),
-                    "write `" + rate + ":`, 0 to stand still" + (is_matrix() ? "" : ", or `goal:` with a gain"));
+    diagnostics_.error(fields_.source(),
+                       what_ + (has_velocity ? " has a velocity, and what is commanded are accelerations"
+                                             : " does not say how it is to move"),
+                       "write `" + rate + ":`, 0 to stand still" + (is_matrix() ? "" : ", or `goal:` with a gain"));
     return false;
   }
 
   bool from_robot(const TaskReading& reading, StatedTask& result) {
     if (kind_.empty()) return false;
     if (!reading.robot) {
-      problems_.error(fields_.source(), what_ + " is of a robot, and there is none",
-                      "name it: `robot: panda`; or give the task as a matrix, `J:`");
+      diagnostics_.error(fields_.source(), what_ + " is of a robot, and there is none",
+                         "name it: `robot: panda`; or give the task as a matrix, `J:`");
       return false;
     }
     std::optional<RobotTask> built = robot_task(*reading.robot);
@@ -510,7 +511,7 @@ class TaskReader {
     if (const YamlNode* other = fields_.find("acceleration")) refuse_level(*other, reading);
     for (const char* key : {"K_P", "K_D"})
       if (const YamlNode* node = fields_.find(key))
-        problems_.error(node->source, what_ + " has " + key + " at velocity level", "write `gain:`");
+        diagnostics_.error(node->source, what_ + " has " + key + " at velocity level", "write `gain:`");
     const auto velocity = rates("velocity", task, per_second), K = gain("gain", per_second);
     if (!velocity || !K) return false;
     if (velocity->size() == 0 && K->size() == 0) return reading.moves ? says_nothing(task, reading, "gain: 10") : true;
@@ -523,7 +524,7 @@ class TaskReader {
 
   bool wanted_acceleration(const TaskReading& reading, const Task& task, StatedTask& result) {
     if (const YamlNode* node = fields_.find("gain"))
-      problems_.error(node->source, what_ + " has a gain at acceleration level", "write `K_P:` and `K_D:`");
+      diagnostics_.error(node->source, what_ + " has a gain at acceleration level", "write `K_P:` and `K_D:`");
     const auto velocity = rates("velocity", task, per_second);
     const auto acceleration = rates("acceleration", task, per_second_squared);
     const auto K_P = gain("K_P", per_second_squared), K_D = gain("K_D", per_second);
@@ -531,8 +532,9 @@ class TaskReader {
     if (acceleration->size() == 0 && K_P->size() == 0 && K_D->size() == 0)
       return reading.moves ? says_nothing(task, reading, "K_P: 100` and `K_D: 20") : true;
     if (velocity->size() > 0 && K_D->size() == 0) {
-      problems_.error(fields_.source(), what_ + " has a velocity, which counts for nothing at acceleration level alone",
-                      "give K_D, or leave it out");
+      diagnostics_.error(fields_.source(),
+                         what_ + " has a velocity, which counts for nothing at acceleration level alone",
+                         "give K_D, or leave it out");
       return false;
     }
     TaskGoal goal(task);
@@ -546,15 +548,15 @@ class TaskReader {
 
   bool says_nothing(const Task& task, const TaskReading& reading, const char* gains) {
     if (!task.has_goal()) return nothing_to_do(reading);
-    problems_.error(fields_.source(), what_ + " has a goal and nothing to approach it with",
-                    std::string("add `") + gains + "`");
+    diagnostics_.error(fields_.source(), what_ + " has a goal and nothing to approach it with",
+                       std::string("add `") + gains + "`");
     return false;
   }
 
   int number_;
   std::string what_;
   const ProblemValues& values_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   YamlFields fields_;
   std::string given_name_, own_name_, kind_;
   std::string frame_, axes_;  // that the rows belong to, where there are such

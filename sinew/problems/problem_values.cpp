@@ -18,9 +18,9 @@ std::optional<double> ProblemValues::number(const YamlNode& node, const std::str
   try {
     const double value = Formula(node.text).value(values_.symbols().numbers).value;
     if (std::isfinite(value)) return value;
-    problems().error(node.source, "the " + what + " is not a finite number: " + in_quotes(node.text), "correct it");
+    diagnostics().error(node.source, "the " + what + " is not a finite number: " + in_quotes(node.text), "correct it");
   } catch (const FormulaError& e) {
-    problems().error(node.source, "the " + what + " cannot be understood: " + e.what(), e.remedy);
+    diagnostics().error(node.source, "the " + what + " cannot be understood: " + e.what(), e.remedy);
   }
   return std::nullopt;
 }
@@ -36,7 +36,7 @@ std::optional<Eigen::VectorXd> ProblemValues::vector(const YamlNode& node, const
   const bool is_list = node.is(YamlNode::Kind::Sequence);
   const std::size_t count = is_list ? node.items.size() : 1;
   if (count == 0) {
-    problems().error(node.source, "the " + what + " is an empty list", "give it numbers");
+    diagnostics().error(node.source, "the " + what + " is an empty list", "give it numbers");
     return std::nullopt;
   }
   Eigen::VectorXd result(static_cast<Eigen::Index>(count));
@@ -56,8 +56,8 @@ std::optional<Eigen::VectorXd> ProblemValues::vector(const YamlNode& node, Eigen
   if (!result || result->size() == count) return result;
   const bool is_zero = node.is(YamlNode::Kind::Scalar) && (*result)[0] == 0.0;
   if (is_zero) return Eigen::VectorXd::Zero(count);
-  problems().error(node.source, "the " + what + " has " + count_text(result->size(), "number"),
-                   "give it " + std::to_string(count));
+  diagnostics().error(node.source, "the " + what + " has " + count_text(result->size(), "number"),
+                      "give it " + std::to_string(count));
   return std::nullopt;
 }
 
@@ -73,10 +73,10 @@ std::optional<Eigen::MatrixXd> ProblemValues::matrix(const YamlNode& node, const
   for (const YamlNode::Pointer& item : node.items)
     if (auto row = vector(*item, what)) {
       if (!rows.empty() && row->size() != rows.front().size()) {
-        problems().error(item->source,
-                         "the " + what + " has a row of " + count_text(row->size(), "number") + " after one of " +
-                             std::to_string(rows.front().size()),
-                         "give all rows the same length");
+        diagnostics().error(item->source,
+                            "the " + what + " has a row of " + count_text(row->size(), "number") + " after one of " +
+                                std::to_string(rows.front().size()),
+                            "give all rows the same length");
         return std::nullopt;
       }
       rows.push_back(std::move(*row));

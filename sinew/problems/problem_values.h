@@ -15,10 +15,10 @@ namespace sinew {
 /// Where nobody can know what a number is measured in, as in a Jacobian of letters, any unit will do, in SI.
 class ProblemValues {
  public:
-  ProblemValues(const Symbols<double>& symbols, Problems& problems) : values_(symbols, problems) {}
+  ProblemValues(const Symbols<double>& symbols, Diagnostics& diagnostics) : values_(symbols, diagnostics) {}
 
   const YamlValues<double>& typed() const { return values_; }
-  Problems& problems() const { return values_.problems(); }
+  Diagnostics& diagnostics() const { return values_.diagnostics(); }
 
   std::optional<double> number(const YamlNode& node, const std::string& what) const;
   /// As many numbers as there are, one where it is no list. With `dimensions`, one for each or one for all, their kind is

@@ -11,24 +11,24 @@ namespace sinew {
 namespace {
 
 void read_damping(const YamlNode& node, const ProblemValues& values, Damping& damping) {
-  const bool flag = values.problems().file().starts_with("--");
+  const bool flag = values.diagnostics().file().starts_with("--");
   const char* how = flag ? "write mu=0.5, or mu^2=0.25, and region=0.1 where it is to vary"
                          : "write {mu: 0.5}, or {mu^2: 0.25}, and `region:` where it is to vary";
   if (!node.is(YamlNode::Kind::Map)) {
-    values.problems().error(node.source, "nobody can tell whether a damping of " + in_quotes(node.text) + " is μ or μ²",
-                            how);
+    values.diagnostics().error(node.source,
+                               "nobody can tell whether a damping of " + in_quotes(node.text) + " is μ or μ²", how);
     return;
   }
-  YamlFields fields(node, "damping", values.problems());
+  YamlFields fields(node, "damping", values.diagnostics());
   const YamlNode *mu = fields.find("mu"), *squared = fields.find("mu^2"), *region = fields.find("region"),
                  *filtered = fields.find("filtered");
   fields.refuse_the_rest();
   if (!mu == !squared) {
-    values.problems().error(node.source, "the damping has neither mu nor mu^2, or both", how);
+    values.diagnostics().error(node.source, "the damping has neither mu nor mu^2, or both", how);
     return;
   }
   const double value = values.number(mu ? *mu : *squared, "damping").value_or(0.0);
-  if (value < 0.0) values.problems().error(node.source, "the damping is negative", "give one above zero");
+  if (value < 0.0) values.diagnostics().error(node.source, "the damping is negative", "give one above zero");
   damping.mu = mu ? value : std::sqrt(std::max(value, 0.0));
   damping.kind = Damping::Kind::Constant;
   const bool each = filtered && values.typed().flag(*filtered, "entry filtered").value_or(false);
@@ -36,38 +36,38 @@ void read_damping(const YamlNode& node, const ProblemValues& values, Damping& da
     damping.region = values.number(*region, "region of singular values").value_or(0.0);
     damping.kind = each ? Damping::Kind::Filtered : Damping::Kind::Variable;
     if (!(damping.region > 0.0))
-      values.problems().error(region->source, "the damping has no region", "give one above zero");
+      values.diagnostics().error(region->source, "the damping has no region", "give one above zero");
   } else if (each) {
-    values.problems().error(node.source, "a damping that is filtered wants a region",
-                            flag ? "add region=0.1" : "add `region:`");
+    values.diagnostics().error(node.source, "a damping that is filtered wants a region",
+                               flag ? "add region=0.1" : "add `region:`");
   }
 }
 
 }  // namespace
 
 void read_weights(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
-                  RedundancyProblem& problem, Problems& problems) {
+                  RedundancyProblem& problem, Diagnostics& diagnostics) {
   const auto n = joints.count();
   const auto entry = [&](const char* key, const auto& read) {
-    read_entry(statement.find(key), symbols, problems, read);
+    read_entry(statement.find(key), symbols, diagnostics, read);
   };
   entry("M", [&](const YamlNode& node, const ProblemValues& values) {
     const auto M = values.matrix(node, "mass matrix");
     if (!M) return;
     if (M->rows() != n || M->cols() != n)
-      values.problems().error(node.source,
-                              "the mass matrix is " + std::to_string(M->rows()) + "×" + std::to_string(M->cols()) +
-                                  " for " + std::to_string(n) + " joints",
-                              "give it a row and a column per joint");
+      values.diagnostics().error(node.source,
+                                 "the mass matrix is " + std::to_string(M->rows()) + "×" + std::to_string(M->cols()) +
+                                     " for " + std::to_string(n) + " joints",
+                                 "give it a row and a column per joint");
     else if (!M->isApprox(M->transpose(), 1e-9))
-      values.problems().error(node.source, "the mass matrix is not symmetric", "correct it");
+      values.diagnostics().error(node.source, "the mass matrix is not symmetric", "correct it");
     else
       problem.mass_matrix = *M;
   });
   entry("n", [&](const YamlNode& node, const ProblemValues& values) {
     if (problem.level == CommandLevel::Velocity)
-      values.problems().error(node.source, "n is a torque, and has no say at velocity level",
-                              "leave it out, or give the task an acceleration");
+      values.diagnostics().error(node.source, "n is a torque, and has no say at velocity level",
+                                 "leave it out, or give the task an acceleration");
     if (const auto bias = values.vector(node, n, "torque n = c + g", joints.effort_dimensions())) problem.bias = *bias;
   });
   bool weight_is_inertia = false;
@@ -88,16 +88,16 @@ void read_weights(const ProblemStatement& statement, const ProblemJoints& joints
     else if (W->rows() == n && W->cols() == n)
       problem.weight = *W;
     else
-      values.problems().error(node.source, "the weight of the joints fits no " + std::to_string(n) + " joints",
-                              "give one number per joint, as a list or by name, or a square matrix");
+      values.diagnostics().error(node.source, "the weight of the joints fits no " + std::to_string(n) + " joints",
+                                 "give one number per joint, as a list or by name, or a square matrix");
   });
   entry("damping",
         [&](const YamlNode& node, const ProblemValues& values) { read_damping(node, values, problem.damping); });
   entry("rank_tolerance", [&](const YamlNode& node, const ProblemValues& values) {
     const auto tolerance = values.number(node, "rank tolerance");
     if (tolerance && (*tolerance < 0.0 || *tolerance >= 1.0))
-      values.problems().error(node.source, "the rank tolerance is " + shown(*tolerance),
-                              "it is relative to the largest singular value: give one such as 1e-9");
+      values.diagnostics().error(node.source, "the rank tolerance is " + shown(*tolerance),
+                                 "it is relative to the largest singular value: give one such as 1e-9");
     problem.rank_tolerance = tolerance.value_or(0.0);
   });
   if (!weight_is_inertia) return;
@@ -105,34 +105,36 @@ void read_weights(const ProblemStatement& statement, const ProblemJoints& joints
   if (problem.mass_matrix)
     problem.weight = problem.mass_matrix;
   else
-    problems.add({Severity::Error, weight->origin, weight->source.line,
-                  "the weight is to be the mass matrix, and there is none", "give M, or a robot with masses"});
+    diagnostics.add({Severity::Error, weight->origin, weight->source.line,
+                     "the weight is to be the mass matrix, and there is none", "give M, or a robot with masses"});
 }
 
 void read_inequalities(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
-                       RedundancyProblem& problem, Problems& problems) {
+                       RedundancyProblem& problem, Diagnostics& diagnostics) {
   const auto n = joints.count();
-  read_entry(statement.find("inequalities"), symbols, problems, [&](const YamlNode& node, const ProblemValues& values) {
-    YamlFields fields(node, "inequalities", values.problems());
-    const YamlNode *C = fields.find("C"), *d = fields.find("d"), *hard = fields.find("hard");
-    fields.refuse_the_rest();
-    if (!C || !d) {
-      values.problems().error(node.source, "inequalities C·x ≤ d want both C and d", "write {C: [[1, 0]], d: [0.5]}");
-      return;
-    }
-    const auto matrix = values.matrix(*C, "matrix C of the inequalities");
-    if (!matrix) return;
-    if (matrix->cols() != n)
-      values.problems().error(C->source,
-                              "the matrix C of the inequalities has " + std::to_string(matrix->cols()) +
-                                  " columns for " + std::to_string(n) + " joints",
-                              "give it a column per joint");
-    const auto limit = values.vector(*d, matrix->rows(), "limit d of the inequalities");
-    if (!limit) return;
-    problem.inequality_matrix = *matrix;
-    problem.inequality_limit = *limit;
-    if (hard) problem.hard_inequalities = values.typed().flag(*hard, "entry hard").value_or(false);
-  });
+  read_entry(statement.find("inequalities"), symbols, diagnostics,
+             [&](const YamlNode& node, const ProblemValues& values) {
+               YamlFields fields(node, "inequalities", values.diagnostics());
+               const YamlNode *C = fields.find("C"), *d = fields.find("d"), *hard = fields.find("hard");
+               fields.refuse_the_rest();
+               if (!C || !d) {
+                 values.diagnostics().error(node.source, "inequalities C·x ≤ d want both C and d",
+                                            "write {C: [[1, 0]], d: [0.5]}");
+                 return;
+               }
+               const auto matrix = values.matrix(*C, "matrix C of the inequalities");
+               if (!matrix) return;
+               if (matrix->cols() != n)
+                 values.diagnostics().error(C->source,
+                                            "the matrix C of the inequalities has " + std::to_string(matrix->cols()) +
+                                                " columns for " + std::to_string(n) + " joints",
+                                            "give it a column per joint");
+               const auto limit = values.vector(*d, matrix->rows(), "limit d of the inequalities");
+               if (!limit) return;
+               problem.inequality_matrix = *matrix;
+               problem.inequality_limit = *limit;
+               if (hard) problem.hard_inequalities = values.typed().flag(*hard, "entry hard").value_or(false);
+             });
 }
 
 }  // namespace sinew

@@ -10,10 +10,10 @@ namespace sinew {
 
 /// `M` and `n`, in place of what the robot has put there; `weight`, `damping`, `rank_tolerance`.
 void read_weights(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
-                  RedundancyProblem& problem, Problems& problems);
+                  RedundancyProblem& problem, Diagnostics& diagnostics);
 
 /// `inequalities`: C·x ≤ d.
 void read_inequalities(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
-                       RedundancyProblem& problem, Problems& problems);
+                       RedundancyProblem& problem, Diagnostics& diagnostics);
 
 }  // namespace sinew

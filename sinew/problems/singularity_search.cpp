@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 
 namespace sinew {

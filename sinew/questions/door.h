@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 
@@ -33,7 +33,7 @@ class Door {
   /// Is somebody still reading?
   virtual bool is_open() const = 0;
   /// What is odd about the question or the robot; no part of the answer.
-  virtual void warn(const std::vector<Problem>& problems) = 0;
+  virtual void warn(const std::vector<Diagnostic>& diagnostics) = 0;
   /// A remark for people beside the answer, such as a summary of rows that went to a file. Ends with a line's end.
   virtual void remark(std::string_view text) = 0;
   /// How far the work is. The text is made only if it is time to show it again. False where nobody can watch: then a remark

@@ -14,7 +14,7 @@ bool uses(const StateChoice& states, StatePart part) {
 }
 
 /// The problems of the first state, the last of them with the number of states that have the same.
-void add_counted(const std::vector<Problem>& first, long states, std::vector<Problem>& into) {
+void add_counted(const std::vector<Diagnostic>& first, long states, std::vector<Diagnostic>& into) {
   into.insert(into.end(), first.begin(), first.end());
   if (states > 1)
     into.back().what += "; it is the first of " + std::to_string(states) + " states beyond limits or out of proportion";
@@ -28,7 +28,7 @@ std::vector<BeyondLimit> LimitWatch::see(const ArmState& state, const Eigen::Vec
                              .qd = uses(states_, StatePart::Velocity) ? &state.qd : nullptr,
                              .tau = effort.size() > 0 ? &effort : nullptr});
   const std::string given_by = states_.states.empty() ? "--q" : states_.states == "-" ? "stdin" : states_.states;
-  const std::vector<Problem> unlikely = unlikely_positions(model_, state.q, given_by, line);
+  const std::vector<Diagnostic> unlikely = unlikely_positions(model_, state.q, given_by, line);
   if (!unlikely.empty() && unlikely_states_++ == 0) unlikely_ = unlikely;
   const auto of_motion = std::find_if(beyond.begin(), beyond.end(),
                                       [](const BeyondLimit& one) { return one.part != StatePart::Position; });
@@ -43,8 +43,8 @@ std::vector<BeyondLimit> LimitWatch::see(const ArmState& state, const Eigen::Vec
   return beyond;
 }
 
-std::vector<Problem> LimitWatch::warnings(bool shown_with_answers) const {
-  std::vector<Problem> all;
+std::vector<Diagnostic> LimitWatch::warnings(bool shown_with_answers) const {
+  std::vector<Diagnostic> all;
   if (!unlikely_.empty()) add_counted(unlikely_, unlikely_states_, all);
   if (!beyond_.empty() && !shown_with_answers) add_counted(beyond_, beyond_states_, all);
   return all;

@@ -22,13 +22,13 @@ class LimitWatch {
   std::vector<BeyondLimit> see(const ArmState& state, const Eigen::VectorXd& effort, int line);
 
   /// For stderr, once all states are answered. What stands beside the answers already need not be said again.
-  std::vector<Problem> warnings(bool shown_with_answers) const;
+  std::vector<Diagnostic> warnings(bool shown_with_answers) const;
 
  private:
   const Model<double>& model_;
   const StateChoice& states_;
-  std::vector<Problem> unlikely_;  ///< of the first state that has such positions
-  std::vector<Problem> beyond_;    ///< of the first state beyond limits of velocity or effort
+  std::vector<Diagnostic> unlikely_;  ///< of the first state that has such positions
+  std::vector<Diagnostic> beyond_;    ///< of the first state beyond limits of velocity or effort
   long unlikely_states_ = 0, beyond_states_ = 0;
 };
 

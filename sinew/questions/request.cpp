@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "sinew/print/datum.h"
-#include "sinew/print/problems_json.h"
+#include "sinew/print/diagnostics_json.h"
 #include "sinew/questions/question.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/units/characters.h"
@@ -26,8 +26,8 @@ class ReplyDoor final : public Door {
   void write(std::string_view text) override { answer += text; }
   void flush() override {}
   bool is_open() const override { return true; }
-  void warn(const std::vector<Problem>& problems) override {
-    warnings.insert(warnings.end(), problems.begin(), problems.end());
+  void warn(const std::vector<Diagnostic>& diagnostics) override {
+    warnings.insert(warnings.end(), diagnostics.begin(), diagnostics.end());
   }
   void remark(std::string_view text) override { remarks += text; }
   bool progress(const std::function<std::string()>& text) override {
@@ -38,7 +38,7 @@ class ReplyDoor final : public Door {
   Robots& robots() override { return robots_; }
 
   std::string answer, remarks;
-  std::vector<Problem> warnings;
+  std::vector<Diagnostic> warnings;
 
  private:
   Robots& robots_;
@@ -171,11 +171,11 @@ std::string answer_value(std::string answer, bool is_json) {
 }
 
 std::string error_object(const char* kind, const std::string& field, const std::string& what,
-                         const std::vector<Problem>& problems) {
+                         const std::vector<Diagnostic>& diagnostics) {
   std::string text = std::string(R"("error": {"kind": )") + json_text(kind);
   if (!field.empty()) text += ", \"field\": " + json_text(field);
   text += ", \"what\": " + json_text(what);
-  if (!problems.empty()) text += ", \"problems\": " + on_one_line(problems_json(problems));
+  if (!diagnostics.empty()) text += ", \"diagnostics\": " + on_one_line(diagnostics_json(diagnostics));
   return text + "}";
 }
 
@@ -202,7 +202,7 @@ std::string RequestReader::reply(std::string_view request) {
     const Outcome outcome = question->answer(door);
     std::string text = "{" + id + "\"answer\": " + answer_value(std::move(door.answer), json);
     text += outcome == Outcome::Yes ? ", \"outcome\": \"yes\"" : ", \"outcome\": \"no\"";
-    if (!door.warnings.empty()) text += ", \"warnings\": " + on_one_line(problems_json(door.warnings));
+    if (!door.warnings.empty()) text += ", \"warnings\": " + on_one_line(diagnostics_json(door.warnings));
     if (!door.remarks.empty()) text += ", \"remarks\": " + json_text(door.remarks);
     return text + "}";
   } catch (const Json::exception& e) {
@@ -210,7 +210,7 @@ std::string RequestReader::reply(std::string_view request) {
   } catch (const UsageError& e) {
     return failed(error_object("usage", e.field, e.what(), {}));
   } catch (const InputError& e) {
-    return failed(error_object("input", "", e.what(), e.problems()));
+    return failed(error_object("input", "", e.what(), e.diagnostics()));
   } catch (const std::bad_alloc&) {
     return failed(error_object("memory", "", "there is not enough memory for this answer; ask for less", {}));
   } catch (const std::exception& e) {

@@ -19,7 +19,7 @@ namespace sinew {
 /// The reply is one line of JSON:
 ///
 ///     {"id": 7, "answer": {...}, "outcome": "yes", "warnings": [...], "remarks": "..."}
-///     {"id": 7, "error": {"kind": "usage", "field": "q", "what": "...", "problems": [...]}}
+///     {"id": 7, "error": {"kind": "usage", "field": "q", "what": "...", "diagnostics": [...]}}
 ///
 /// `answer` is what the command prints with `--format json`, unless the request asks for another format; then it is the text.
 class RequestReader {

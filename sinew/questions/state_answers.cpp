@@ -208,12 +208,12 @@ void answer_state(const State& state, const StatesReader& reader, Writer& writer
   try {
     writer.write(state, reader.line());
   } catch (const InputError& e) {
-    std::vector<Problem> problems = e.problems();
-    for (Problem& problem : problems) {
-      problem.file = reader.file();
-      problem.line = reader.line();
+    std::vector<Diagnostic> diagnostics = e.diagnostics();
+    for (Diagnostic& diagnostic : diagnostics) {
+      diagnostic.file = reader.file();
+      diagnostic.line = reader.line();
     }
-    throw InputError(std::move(problems));
+    throw InputError(std::move(diagnostics));
   }
 }
 

@@ -40,7 +40,7 @@ class StateAnswer {
   /// JSON members of the robot as a whole, each `"key": value`.
   virtual std::vector<std::string> about_robot() const { return {}; }
   /// What the chosen format has no place for, once all states are answered.
-  virtual std::vector<Problem> warnings() const { return {}; }
+  virtual std::vector<Diagnostic> warnings() const { return {}; }
 };
 
 /// Answers for every state asked about, in the format asked for, one after the other as they come: memory does not grow with

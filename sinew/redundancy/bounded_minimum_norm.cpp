@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
 
 namespace sinew {

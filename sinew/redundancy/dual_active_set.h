@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/padded_arrays.h"
 #include "sinew/redundancy/program_check.h"
 #include "sinew/redundancy/quadratic_program.h"

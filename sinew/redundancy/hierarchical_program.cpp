@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/row_basis.h"
 

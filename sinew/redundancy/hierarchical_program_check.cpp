@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/hierarchical_program.h"
 #include "sinew/redundancy/program_check.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* in_program = "hierarchical program";
 
-Problem problem(std::string what, std::string remedy) {
+Diagnostic problem(std::string what, std::string remedy) {
   return {Severity::Error, in_program, 0, std::move(what), std::move(remedy)};
 }
 
@@ -33,31 +33,32 @@ bool sound(const HierarchicalProgram& program) {
 }
 
 [[noreturn]] void explain(const HierarchicalProgram& program) {
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
   const auto expect_size = [&](const std::string& name, Eigen::Index size, Eigen::Index needed) {
     if (size != needed)
-      problems.push_back(problem(name + " has the size " + std::to_string(size), "make it " + std::to_string(needed)));
+      diagnostics.push_back(
+          problem(name + " has the size " + std::to_string(size), "make it " + std::to_string(needed)));
   };
   const Eigen::Index n = program.bounds.lower.size();
-  if (n == 0) problems.push_back(problem("there are no variables", "give one at least"));
+  if (n == 0) diagnostics.push_back(problem("there are no variables", "give one at least"));
   expect_size("bounds.upper", program.bounds.upper.size(), n);
-  note_disorder(in_program, "variable", program.bounds.lower, program.bounds.upper, problems);
+  note_disorder(in_program, "variable", program.bounds.lower, program.bounds.upper, diagnostics);
   for (std::size_t k = 0; k < program.levels.size(); ++k) {
     const HierarchicalLevel& level = program.levels[k];
     const std::string name = "level " + std::to_string(k);
     expect_size("a row of " + name, level.A.cols(), n);
     expect_size("lower of " + name, level.lower.size(), level.A.rows());
     expect_size("upper of " + name, level.upper.size(), level.A.rows());
-    note_disorder(in_program, name + ": row", level.lower, level.upper, problems);
+    note_disorder(in_program, name + ": row", level.lower, level.upper, diagnostics);
     for (Eigen::Index i = 0; i < level.A.size(); ++i)
       if (!std::isfinite(level.A.data()[i])) {
-        problems.push_back(problem(name + ": A(" + std::to_string(i / level.A.cols()) + ", " +
-                                       std::to_string(i % level.A.cols()) + ") is " + shown(level.A.data()[i]),
-                                   "give a finite number"));
+        diagnostics.push_back(problem(name + ": A(" + std::to_string(i / level.A.cols()) + ", " +
+                                          std::to_string(i % level.A.cols()) + ") is " + shown(level.A.data()[i]),
+                                      "give a finite number"));
         break;
       }
   }
-  throw InputError(std::move(problems));
+  throw InputError(std::move(diagnostics));
 }
 
 }  // namespace

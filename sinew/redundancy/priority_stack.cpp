@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 

@@ -20,10 +20,10 @@ bool ordered(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
 }
 
 void note_disorder(const std::string& program, const std::string& name, const Eigen::VectorXd& lower,
-                   const Eigen::VectorXd& upper, std::vector<Problem>& problems) {
+                   const Eigen::VectorXd& upper, std::vector<Diagnostic>& diagnostics) {
   for (Eigen::Index i = 0; i < std::min(lower.size(), upper.size()); ++i)
     if (!ordered_pair(lower[i], upper[i]))
-      problems.push_back(
+      diagnostics.push_back(
           {Severity::Error, program, 0,
            name + " " + std::to_string(i) + " is to lie between " + shown(lower[i]) + " and " + shown(upper[i]),
            "give a lower bound that is not above the upper one; infinity where there is none"});

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/quadratic_program.h"
 
 namespace sinew {
@@ -16,7 +16,7 @@ namespace sinew {
 bool ordered(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
 /// Notes those that are not; `name` is what is bounded.
 void note_disorder(const std::string& program, const std::string& name, const Eigen::VectorXd& lower,
-                   const Eigen::VectorXd& upper, std::vector<Problem>& problems);
+                   const Eigen::VectorXd& upper, std::vector<Diagnostic>& diagnostics);
 
 /// InputError with all that is wrong but H not definite, which the solver's own factorisation sees.
 void check_but_for_definiteness(const QuadraticProgram& program);

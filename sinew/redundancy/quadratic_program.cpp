@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/dual_active_set.h"
 #include "sinew/redundancy/program_check.h"
 

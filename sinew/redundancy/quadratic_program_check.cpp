@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/padded_arrays.h"
 #include "sinew/redundancy/program_check.h"
@@ -19,7 +19,7 @@ using active_set::at;
 
 constexpr const char* in_program = "quadratic program";
 
-Problem problem(std::string what, std::string remedy) {
+Diagnostic problem(std::string what, std::string remedy) {
   return {Severity::Error, in_program, 0, std::move(what), std::move(remedy)};
 }
 
@@ -63,25 +63,25 @@ std::string size_text(const Eigen::MatrixXd& A) { return std::to_string(A.rows()
 
 /// Says all that is wrong.
 [[noreturn]] void explain(const QuadraticProgram& p) {
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
   const Eigen::Index n = p.g.size();
   const auto expect_size = [&](const char* name, const Eigen::MatrixXd& A, Eigen::Index rows, Eigen::Index columns) {
     if (A.rows() != rows || A.cols() != columns)
-      problems.push_back(problem(std::string(name) + " is " + size_text(A),
-                                 "make it " + std::to_string(rows) + "×" + std::to_string(columns) +
-                                     ", as g, b and the rows' lower bounds say"));
+      diagnostics.push_back(problem(std::string(name) + " is " + size_text(A),
+                                    "make it " + std::to_string(rows) + "×" + std::to_string(columns) +
+                                        ", as g, b and the rows' lower bounds say"));
   };
   const auto expect_finite = [&](const char* name, const Eigen::MatrixXd& A) {
     for (Eigen::Index j = 0; j < A.cols(); ++j)
       for (Eigen::Index i = 0; i < A.rows(); ++i)
         if (!std::isfinite(A(i, j))) {
-          problems.push_back(
+          diagnostics.push_back(
               problem(std::string(name) + "(" + std::to_string(i) + ", " + std::to_string(j) + ") is " + shown(A(i, j)),
                       "give a finite number"));
           return;
         }
   };
-  if (n == 0) problems.push_back(problem("there are no variables", "give one at least"));
+  if (n == 0) diagnostics.push_back(problem("there are no variables", "give one at least"));
   expect_size("H", p.H, n, n);
   expect_size("A", p.A, p.b.size(), n);
   expect_size("C", p.C, p.row_bounds.lower.size(), n);
@@ -93,17 +93,17 @@ std::string size_text(const Eigen::MatrixXd& A) { return std::to_string(A.rows()
   expect_finite("A", p.A);
   expect_finite("b", p.b);
   expect_finite("C", p.C);
-  note_disorder(in_program, "row", p.row_bounds.lower, p.row_bounds.upper, problems);
-  note_disorder(in_program, "variable", p.bounds.lower, p.bounds.upper, problems);
+  note_disorder(in_program, "row", p.row_bounds.lower, p.row_bounds.upper, diagnostics);
+  note_disorder(in_program, "variable", p.bounds.lower, p.bounds.upper, diagnostics);
   if (p.H.rows() == n && p.H.cols() == n && p.H.allFinite())
     for (Eigen::Index j = 0; j < n; ++j)
       for (Eigen::Index i = j + 1; i < n; ++i)
         if (!symmetric(p.H, i, j))
-          problems.push_back(problem("H(" + std::to_string(i) + ", " + std::to_string(j) + ") is " + shown(p.H(i, j)) +
-                                         " and H(" + std::to_string(j) + ", " + std::to_string(i) + ") is " +
-                                         shown(p.H(j, i)),
-                                     "give a symmetric matrix, such as ½·(H + Hᵀ)"));
-  throw InputError(std::move(problems));
+          diagnostics.push_back(problem("H(" + std::to_string(i) + ", " + std::to_string(j) + ") is " +
+                                            shown(p.H(i, j)) + " and H(" + std::to_string(j) + ", " +
+                                            std::to_string(i) + ") is " + shown(p.H(j, i)),
+                                        "give a symmetric matrix, such as ½·(H + Hᵀ)"));
+  throw InputError(std::move(diagnostics));
 }
 
 }  // namespace

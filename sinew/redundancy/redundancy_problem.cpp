@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 
@@ -21,9 +21,9 @@ std::string RedundancyProblem::joint_name(int i) const {
 }
 
 void check(const RedundancyProblem& problem) {
-  Problems problems("");
+  Diagnostics diagnostics("");
   const auto error = [&](std::string what, std::string remedy) {
-    problems.error({}, std::move(what), std::move(remedy));
+    diagnostics.error({}, std::move(what), std::move(remedy));
   };
   const int n = problem.size;
   if (n < 1) error("there are no joints", "give a robot, or a Jacobian with a column per joint");
@@ -97,7 +97,7 @@ void check(const RedundancyProblem& problem) {
           "give one limit per row");
   if (!problem.inequality_matrix.allFinite() || !problem.inequality_limit.allFinite())
     error("the inequalities have a number that is not finite", "correct it");
-  problems.throw_if_errors();
+  diagnostics.throw_if_errors();
 }
 
 RedundancyProblem with_weighted_rows(const RedundancyProblem& problem) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/resolution_parts.h"
 

@@ -2,7 +2,7 @@
 // Several priorities: the stack, and saturation in the null space.
 #include <algorithm>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/priority_stack.h"
 #include "sinew/redundancy/resolution_parts.h"

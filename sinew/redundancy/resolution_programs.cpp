@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/hierarchical_program.h"
 #include "sinew/redundancy/quadratic_program.h"

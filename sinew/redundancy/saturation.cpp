@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 

@@ -151,26 +151,26 @@ std::string follow_text(const Model<double>& model, const FollowSummary& s) {
   return text;
 }
 
-std::vector<Problem> follow_problems(const FollowSummary& s) {
-  std::vector<Problem> problems;
+std::vector<Diagnostic> follow_problems(const FollowSummary& s) {
+  std::vector<Diagnostic> diagnostics;
   const FollowFindings& found = s.findings;
   const auto left = [&](double by, double most, const char* unit, const FollowPlace& place) {
     if (by <= most) return;
-    problems.push_back({Severity::Error, "follow", 0,
-                        fmt::format("{} leaves its path by {:.4g} {}, {}; {:.4g} {} are allowed", visible_text(s.frame),
-                                    1e3 * by, unit, place_text(s, place), 1e3 * most, unit),
-                        "give it more time (--duration), another method or start, or allow more: --max-deviation"});
+    diagnostics.push_back({Severity::Error, "follow", 0,
+                           fmt::format("{} leaves its path by {:.4g} {}, {}; {:.4g} {} are allowed",
+                                       visible_text(s.frame), 1e3 * by, unit, place_text(s, place), 1e3 * most, unit),
+                           "give it more time (--duration), another method or start, or allow more: --max-deviation"});
   };
   left(found.position, s.most_position, "mm", found.position_at);
   left(found.orientation, s.most_orientation, "mrad", found.orientation_at);
   if (found.contact)
-    problems.push_back(
+    diagnostics.push_back(
         {Severity::Error, "follow", 0,
          fmt::format("{} runs {:.4g} mm deep into {}, {}; it touches it first {}", visible_text(found.contact->shape),
                      1e3 * found.contact->depth, visible_text(found.contact->obstacle),
                      place_text(s, found.contact->deepest), place_text(s, found.contact->first)),
          "choose another path or start; --rows position leaves more free to keep away with"});
-  return problems;
+  return diagnostics;
 }
 
 }  // namespace sinew

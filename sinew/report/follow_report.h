@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/motion/follow.h"
 #include "sinew/motion/follow_watch.h"
 
@@ -59,6 +59,6 @@ struct FollowSummary {
 std::string follow_text(const Model<double>& model, const FollowSummary& summary);
 
 /// What makes it no success though it may have come to the end: it left the path, or ran into an obstacle.
-std::vector<Problem> follow_problems(const FollowSummary& summary);
+std::vector<Diagnostic> follow_problems(const FollowSummary& summary);
 
 }  // namespace sinew

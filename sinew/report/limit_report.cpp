@@ -109,9 +109,9 @@ std::vector<Datum> beyond_limits_data(const std::vector<BeyondLimit>& beyond) {
   return data;
 }
 
-std::vector<Problem> unlikely_positions(const Model<double>& model, const Eigen::VectorXd& q,
-                                        const std::string& given_by, int line) {
-  std::vector<Problem> problems;
+std::vector<Diagnostic> unlikely_positions(const Model<double>& model, const Eigen::VectorXd& q,
+                                           const std::string& given_by, int line) {
+  std::vector<Diagnostic> diagnostics;
   for (const Link<double>& link : model.links()) {
     const double x = own_position(link, q);
     const bool far = std::abs(x) > (turns(link.kind) ? most_turned : most_slid);
@@ -121,10 +121,10 @@ std::vector<Problem> unlikely_positions(const Model<double>& model, const Eigen:
     const std::string why =
         beyond ? ", beyond its limit of " + shown(nearer(x, link.limits.lower, link.limits.upper)) + unit
                : (turns(link.kind) ? ", more than two turns" : ", further than a robot reaches");
-    problems.push_back(
+    diagnostics.push_back(
         {Severity::Warning, given_by, line, link.joint_name + " is at " + shown(x) + unit + why, remedy_of(link, x)});
   }
-  return problems;
+  return diagnostics;
 }
 
 }  // namespace sinew

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/print/datum.h"
 #include "sinew/print/figures.h"
@@ -41,7 +41,7 @@ std::vector<Datum> beyond_limits_data(const std::vector<BeyondLimit>& beyond);
 
 /// "elbow is at 90 rad": positions that are most likely slips, as a forgotten `deg` is one: a joint that turns beyond ±4π,
 /// or slides beyond 10 m, or leaves its limits. `given_by` is the option or file that said so.
-std::vector<Problem> unlikely_positions(const Model<double>& model, const Eigen::VectorXd& q,
-                                        const std::string& given_by, int line = 0);
+std::vector<Diagnostic> unlikely_positions(const Model<double>& model, const Eigen::VectorXd& q,
+                                           const std::string& given_by, int line = 0);
 
 }  // namespace sinew

@@ -79,7 +79,7 @@ class Card {
   /// Every link of the file with the joint that carries it, children below and to the right of their parents.
   void tree() {
     const RobotDescription<double>& robot = robot_.description;
-    Problems none(robot.file);
+    Diagnostics none(robot.file);
     const std::optional<Tree> found = find_tree(robot, none);
     if (!found) return;
     section("Tree");
@@ -189,11 +189,11 @@ class Card {
 
   void dh() {
     if (model_.link_count() == 0) return;
-    Problems problems(robot_.description.file);
-    const std::optional<DhTable> dh = dh_table(robot_.description, DhConvention::Standard, problems);
+    Diagnostics diagnostics(robot_.description.file);
+    const std::optional<DhTable> dh = dh_table(robot_.description, DhConvention::Standard, diagnostics);
     if (!dh) {
       section("Denavit-Hartenberg");
-      for (const Problem& p : problems.all()) out_ += "  " + visible_text(p.what) + "\n";
+      for (const Diagnostic& p : diagnostics.all()) out_ += "  " + visible_text(p.what) + "\n";
       return;
     }
     section("Denavit-Hartenberg, standard (the joint's variable is added where it says q)");
@@ -258,7 +258,7 @@ class Card {
   void warnings() {
     if (robot_.warnings.empty()) return;
     section("Warnings");
-    for (const Problem& p : robot_.warnings)
+    for (const Diagnostic& p : robot_.warnings)
       out_ += fmt::format("  {}{}; {}\n", p.line > 0 ? fmt::format("line {}: ", p.line) : "", visible_text(p.what),
                           visible_text(p.remedy));
   }

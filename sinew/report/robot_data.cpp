@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sinew/formats/dh_table.h"
-#include "sinew/print/problems_json.h"
+#include "sinew/print/diagnostics_json.h"
 #include "sinew/print/table.h"
 #include "sinew/report/numbers.h"
 #include "sinew/report/robot_card.h"
@@ -70,9 +70,9 @@ Json json_of_link(const Model<double>& model, int i) {
 }
 
 Json json_of_dh(const RobotDescription<double>& description, DhConvention convention) {
-  Problems problems(description.file);
-  const std::optional<DhTable> table = dh_table(description, convention, problems);
-  if (!table) return {{"refused", problems.all().front().what}};
+  Diagnostics diagnostics(description.file);
+  const std::optional<DhTable> table = dh_table(description, convention, diagnostics);
+  if (!table) return {{"refused", diagnostics.all().front().what}};
   Json rows = Json::array();
   for (const DhTableRow& row : table->rows)
     rows.push_back({{"joint", row.joint},
@@ -104,7 +104,7 @@ std::string robot_json(const LoadedRobot& robot) {
               {"dh",
                {{"standard", json_of_dh(robot.description, DhConvention::Standard)},
                 {"modified", json_of_dh(robot.description, DhConvention::Modified)}}},
-              {"warnings", Json::parse(problems_json(robot.warnings))}};
+              {"warnings", Json::parse(diagnostics_json(robot.warnings))}};
   for (int i = 0; i < model.link_count(); ++i) out["links"].push_back(json_of_link(model, i));
   for (const Frame<double>& frame : model.frames())
     out["frames"].push_back({{"name", frame.name},

@@ -5,7 +5,7 @@
 #include <map>
 #include <numbers>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 namespace {

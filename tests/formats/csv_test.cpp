@@ -21,7 +21,7 @@ std::vector<CsvRow> rows_of(const std::string& text) {
       if (!reader.next(row)) return rows;
       rows.push_back(row);
     } catch (const InputError& e) {
-      rows.push_back({e.problems().front().line, {e.what()}});
+      rows.push_back({e.diagnostics().front().line, {e.what()}});
     }
 }
 

@@ -67,8 +67,8 @@ TEST(TheDhTableOfAnyChain, GivesTheSameRobot) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed)
     for (const DhConvention convention : both) {
       const RobotDescription<double> chain = any_chain(seed, 6);
-      Problems problems("chain.yaml");
-      const auto table = dh_table(chain, convention, problems);
+      Diagnostics diagnostics("chain.yaml");
+      const auto table = dh_table(chain, convention, diagnostics);
       ASSERT_TRUE(table);
       const LoadedRobot again = load_robot(SourceText{"again.yaml", write_sinew_yaml(chain, *table)});
       expect_same_robot(build_model(chain), again.model, 2e-12, "seed " + std::to_string(seed));
@@ -86,8 +86,8 @@ TEST(ADhTable, IsTheOneThatTheFileWasWrittenWith) {
     // through poses, so that only the geometry can tell
     const LoadedRobot written = load_robot(SourceText{"dh.yaml", text});
     const LoadedRobot poses = load_robot(SourceText{"poses.yaml", write_sinew_yaml(written.description)});
-    Problems problems("poses.yaml");
-    const auto table = dh_table(poses.description, convention, problems);
+    Diagnostics diagnostics("poses.yaml");
+    const auto table = dh_table(poses.description, convention, diagnostics);
     ASSERT_TRUE(table);
     const double deg = std::numbers::pi / 180;
     const DhRow<double> expected[] = {{10 * deg, 0.1, -0.2, -90 * deg},
@@ -110,8 +110,8 @@ TEST(ADhTable, BeginsAtTheBaseIfItsAxisIsTheFirstJoints) {
   arm.joints[0].X_JC.p = {0.1, 0.2, 0.0};  // link frames that are no DH frames
   arm.joints[1].X_PJ.R = Rotation<double>::about_x({1.0, 0.0});
   for (const DhConvention convention : both) {
-    Problems problems("arm.yaml");
-    const auto table = dh_table(arm, convention, problems);
+    Diagnostics diagnostics("arm.yaml");
+    const auto table = dh_table(arm, convention, diagnostics);
     ASSERT_TRUE(table);
     EXPECT_TRUE(is_identity(table->base));
     EXPECT_NEAR(table->rows[0].row.d, 0.3, 1e-15);
@@ -120,9 +120,9 @@ TEST(ADhTable, BeginsAtTheBaseIfItsAxisIsTheFirstJoints) {
 
 TEST(ADhTable, IsRefusedWithThePlainReason) {
   const auto reason = [](const RobotDescription<double>& robot) {
-    Problems problems("arm.yaml");
-    EXPECT_FALSE(dh_table(robot, DhConvention::Standard, problems));
-    return sinew_test::texts(problems);
+    Diagnostics diagnostics("arm.yaml");
+    EXPECT_FALSE(dh_table(robot, DhConvention::Standard, diagnostics));
+    return sinew_test::texts(diagnostics);
   };
   RobotDescription<double> branching = sinew_test::a_sound_arm();
   branching.links.push_back(sinew_test::a_link("other", sinew_test::some_inertia()));
@@ -140,11 +140,11 @@ TEST(ADhTable, IsRefusedWithThePlainReason) {
 TEST(AxesThatAreAlmostParallel, AreWrittenAsParallelWithAWarning) {
   RobotDescription<double> arm = sinew_test::a_sound_arm();
   arm.joints[1].X_PJ.R = Rotation<double>::from(RollPitchYaw<double>{5e-12, 0, 0});
-  Problems problems("arm.yaml");
-  const auto table = dh_table(arm, DhConvention::Standard, problems);
+  Diagnostics diagnostics("arm.yaml");
+  const auto table = dh_table(arm, DhConvention::Standard, diagnostics);
   ASSERT_TRUE(table);
   EXPECT_EQ(table->rows[0].row.alpha, 0.0);
-  EXPECT_THAT(sinew_test::texts(problems), Contains(HasSubstr("off by up to 5")));
+  EXPECT_THAT(sinew_test::texts(diagnostics), Contains(HasSubstr("off by up to 5")));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/load.h"
 #include "tests/support/refusal.h"
 

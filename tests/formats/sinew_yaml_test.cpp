@@ -28,9 +28,9 @@ constexpr double pi = std::numbers::pi;
 LoadedRobot robot(const std::string& text) { return load_robot(SourceText{"arm.yaml", text}); }
 
 std::vector<std::string> problems_of(const std::string& text) {
-  Problems problems("arm.yaml");
-  read_sinew_yaml(SourceText{"arm.yaml", text}, {}, problems);
-  return sinew_test::texts(problems);
+  Diagnostics diagnostics("arm.yaml");
+  read_sinew_yaml(SourceText{"arm.yaml", text}, {}, diagnostics);
+  return sinew_test::texts(diagnostics);
 }
 
 Pose<double> pose_at(const std::string& text, const std::string& frame, const std::vector<double>& q) {
@@ -269,10 +269,10 @@ TEST(AParameter, MayStandForAnotherKindOfNumber) {
   // every parameter doubled: whatever the reading makes of it goes through all formulas
   const SourceText source{
       "arm.yaml", heading + "parameters: {l: 2 m, m1: 3 kg}\nlinks:\n  - {pose: Tx(l), mass: m1, com: [l/2, 0, 0]}\n"};
-  Problems problems("arm.yaml");
+  Diagnostics diagnostics("arm.yaml");
   const auto doubled = read_sinew_yaml<double>(
-      source, {}, [](const std::string&, double value) { return 2 * value; }, problems);
-  EXPECT_FALSE(problems.has_errors());
+      source, {}, [](const std::string&, double value) { return 2 * value; }, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors());
   EXPECT_EQ(doubled.joints[0].X_PJ.p.x, 4);
   EXPECT_EQ(doubled.links[1].inertia->m, 6);
   EXPECT_EQ(doubled.links[1].inertia->h.x, 12);
@@ -282,9 +282,9 @@ TEST(AParameter, MayStandForAnotherKindOfNumber) {
 TEST(AParameter, MadeOfOthersFollowsThem) {
   const SourceText source{
       "arm.yaml", heading + "parameters: {l: 2 m, half: l/2, e: 0.1 m}\nlinks:\n  - {mass: 1, com: [half, e, 0]}\n"};
-  Problems problems("arm.yaml");
+  Diagnostics diagnostics("arm.yaml");
   const auto longer = read_sinew_yaml<double>(
-      source, {}, [](const std::string& name, double value) { return name == "l" ? 20.0 : value; }, problems);
+      source, {}, [](const std::string& name, double value) { return name == "l" ? 20.0 : value; }, diagnostics);
   EXPECT_EQ(longer.links[1].inertia->h.x, 10.0);
   EXPECT_EQ(longer.links[1].inertia->h.y, 0.1);
 }

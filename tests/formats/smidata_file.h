@@ -79,32 +79,32 @@ class SmiFile {
 
 struct Reading {
   RobotDescription<double> robot;
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
 
-  std::vector<Problem> errors() const {
-    std::vector<Problem> errors;
-    for (const Problem& p : problems)
+  std::vector<Diagnostic> errors() const {
+    std::vector<Diagnostic> errors;
+    for (const Diagnostic& p : diagnostics)
       if (p.severity == Severity::Error) errors.push_back(p);
     return errors;
   }
   std::string all_text() const {
     std::string text;
-    for (const Problem& p : problems) text += p.text() + "\n";
+    for (const Diagnostic& p : diagnostics) text += p.text() + "\n";
     return text;
   }
 };
 
 inline Reading read(const std::string& text, const ReadOptions& options = {}) {
-  Problems problems("files/arm.m");
-  auto robot = read_smidata({"files/arm.m", text}, options, problems);
-  return {std::move(robot), problems.all()};
+  Diagnostics diagnostics("files/arm.m");
+  auto robot = read_smidata({"files/arm.m", text}, options, diagnostics);
+  return {std::move(robot), diagnostics.all()};
 }
 inline Reading read(const SmiFile& file, const ReadOptions& options = {}) { return read(file.text(), options); }
 
 /// The robot of a file without any problem.
 inline RobotDescription<double> robot_of(const SmiFile& file, const ReadOptions& options = {}) {
   const Reading reading = read(file, options);
-  EXPECT_TRUE(reading.problems.empty()) << reading.all_text();
+  EXPECT_TRUE(reading.diagnostics.empty()) << reading.all_text();
   return reading.robot;
 }
 

@@ -14,31 +14,31 @@ namespace {
 
 struct Parsed {
   std::vector<SmiAssignment> assignments;
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
 
   std::size_t errors() const {
     std::size_t count = 0;
-    for (const Problem& p : problems) count += p.severity == Severity::Error ? 1U : 0U;
+    for (const Diagnostic& p : diagnostics) count += p.severity == Severity::Error ? 1U : 0U;
     return count;
   }
 };
 
 Parsed parse(const std::string& text) {
-  Problems problems("arm.m");
-  auto assignments = parse_smidata({"arm.m", text}, problems);
-  return {std::move(assignments), problems.all()};
+  Diagnostics diagnostics("arm.m");
+  auto assignments = parse_smidata({"arm.m", text}, diagnostics);
+  return {std::move(assignments), diagnostics.all()};
 }
 
 std::vector<double> numbers(const std::string& value) {
   const Parsed parsed = parse("s.Solid(1).x = " + value + "\n");
-  EXPECT_EQ(parsed.problems.size(), 0U) << value << ": " << parsed.problems.front().text();
+  EXPECT_EQ(parsed.diagnostics.size(), 0U) << value << ": " << parsed.diagnostics.front().text();
   return parsed.assignments.size() == 1 ? std::get<std::vector<double>>(parsed.assignments[0].value)
                                         : std::vector<double>{};
 }
 
 std::string text_of(const std::string& value) {
   const Parsed parsed = parse("s.Solid(1).ID = " + value + "\n");
-  EXPECT_EQ(parsed.problems.size(), 0U) << value;
+  EXPECT_EQ(parsed.diagnostics.size(), 0U) << value;
   return parsed.assignments.size() == 1 ? std::get<std::string>(parsed.assignments[0].value) : "";
 }
 
@@ -48,7 +48,7 @@ TEST(SmiParser, TakesALineApart) {
       "%%%VariableName:smiData\n"
       "\n"
       "smiData.Solid(4).CoM = [1 -2 3];  % mm\n");
-  ASSERT_EQ(parsed.problems.size(), 0U);
+  ASSERT_EQ(parsed.diagnostics.size(), 0U);
   ASSERT_EQ(parsed.assignments.size(), 1U);
   const SmiAssignment& a = parsed.assignments[0];
   EXPECT_EQ(a.array, "Solid");
@@ -76,8 +76,8 @@ TEST(SmiParser, ContinuesALineBehindThreeDotsAndInsideBrackets) {
   // and still knows its line
   for (const char* value : {"[1 ...\n2]", "[1\n2]", "[1 % one\n2]", "...\n2"}) {
     const Parsed parsed = parse(std::string("s.Solid(1).x = ") + value + ";\ns.Solid(1).y = NaN;\n");
-    ASSERT_EQ(parsed.problems.size(), 1U) << value;
-    EXPECT_EQ(parsed.problems[0].line, 3) << value;
+    ASSERT_EQ(parsed.diagnostics.size(), 1U) << value;
+    EXPECT_EQ(parsed.diagnostics[0].line, 3) << value;
   }
 }
 
@@ -94,7 +94,7 @@ TEST(SmiParser, ReadsFilesFromWindows) {
   const Parsed parsed = parse(
       "\xEF\xBB\xBF%%%VariableName:smiData\r\nsmiData.Solid(1).mass = 2;  % kg\r\n"
       "smiData.Solid(1).ID = 'a';\r\n");
-  ASSERT_EQ(parsed.problems.size(), 0U);
+  ASSERT_EQ(parsed.diagnostics.size(), 0U);
   ASSERT_EQ(parsed.assignments.size(), 2U);
   EXPECT_EQ(parsed.assignments[0].comment, "kg");
   EXPECT_EQ(parsed.assignments[1].source.line, 3);
@@ -115,15 +115,15 @@ TEST(SmiParser, TakesTheVariableThatTheCommentNames) {
   ASSERT_EQ(parsed.assignments.size(), 1U);
   EXPECT_EQ(parsed.assignments[0].field, "mass");
   EXPECT_EQ(parsed.errors(), 0U);
-  ASSERT_EQ(parsed.problems.size(), 1U);  // a warning
-  EXPECT_EQ(parsed.problems[0].line, 2);
+  ASSERT_EQ(parsed.diagnostics.size(), 1U);  // a warning
+  EXPECT_EQ(parsed.diagnostics[0].line, 2);
 }
 
 TEST(SmiParser, TakesTheFirstVariableWhereNoCommentNamesOne) {
   const Parsed parsed = parse("Arm.Solid(1).mass = 2;  % kg\nLeg.Solid(1).mass = 3;  % kg\n");
   ASSERT_EQ(parsed.assignments.size(), 1U);
-  ASSERT_EQ(parsed.problems.size(), 1U);
-  EXPECT_EQ(parsed.problems[0].line, 2);
+  ASSERT_EQ(parsed.diagnostics.size(), 1U);
+  EXPECT_EQ(parsed.diagnostics[0].line, 2);
 }
 
 TEST(SmiParser, RefusesASecondSetOfData) {
@@ -179,8 +179,8 @@ TEST(SmiParser, RefusesWhatIsNoDataAndGoesOn) {
                            "s.Solid(1).x = 0x10;"}) {
     const Parsed parsed = parse(std::string(line) + "\ns.Solid(1).mass = 5;\n");
     EXPECT_EQ(parsed.errors(), 1U) << line;
-    EXPECT_EQ(parsed.problems.front().line, 1) << line;
-    EXPECT_FALSE(parsed.problems.front().remedy.empty()) << line;
+    EXPECT_EQ(parsed.diagnostics.front().line, 1) << line;
+    EXPECT_FALSE(parsed.diagnostics.front().remedy.empty()) << line;
     ASSERT_EQ(parsed.assignments.size(), 1U) << line;
     EXPECT_EQ(parsed.assignments[0].source.line, 2) << line;
   }
@@ -190,14 +190,14 @@ TEST(SmiParser, RefusesNumbersThatAreNotFinite) {
   for (const char* value : {"NaN", "nan", "Inf", "-Inf", "[0 inf 0]"}) {
     const Parsed parsed = parse(std::string("s.Solid(1).ID = 'a';\ns.Solid(1).mass = ") + value + ";\n");
     ASSERT_EQ(parsed.errors(), 1U) << value;
-    EXPECT_NE(parsed.problems[0].remedy.find("finite"), std::string::npos) << value;
+    EXPECT_NE(parsed.diagnostics[0].remedy.find("finite"), std::string::npos) << value;
   }
 }
 
 TEST(SmiParser, RefusesABracketThatNeverCloses) {
   const Parsed parsed = parse("s.Solid(1).mass = 1;\ns.Solid(1).CoM = [1 2 3\n");
   ASSERT_EQ(parsed.errors(), 1U);
-  EXPECT_EQ(parsed.problems[0].line, 2);
+  EXPECT_EQ(parsed.diagnostics[0].line, 2);
 }
 
 TEST(SmiParser, RefusesAnIndexThatNoAssemblyReaches) {
@@ -253,14 +253,14 @@ TEST(SmiNames, FindTheDesignOfAnInstance) {
   EXPECT_EQ(plain_design("x{1}"), "x{1}");
 }
 
-std::vector<Problem> record_problems(const std::string& text) {
-  Problems problems("arm.m");
-  read_smi_records(parse_smidata({"arm.m", text}, problems), problems);
-  return problems.all();
+std::vector<Diagnostic> record_problems(const std::string& text) {
+  Diagnostics diagnostics("arm.m");
+  read_smi_records(parse_smidata({"arm.m", text}, diagnostics), diagnostics);
+  return diagnostics.all();
 }
 
 TEST(SmiRecords, TakeTheUnitOfEachLineByItself) {
-  Problems problems("arm.m");
+  Diagnostics diagnostics("arm.m");
   const SmiRecords records = read_smi_records(parse_smidata({"arm.m",
                                                              "s.Solid(1).mass = 2;  % lbm\n"
                                                              "s.Solid(1).CoM = [1 0 0];  % in\n"
@@ -272,9 +272,9 @@ TEST(SmiRecords, TakeTheUnitOfEachLineByItself) {
                                                              "s.Solid(2).MoI = [1 2 3];  % lbm*mm^2\n"
                                                              "s.Solid(2).PoI = [4 5 6];  % kg*mm^2\n"
                                                              "s.Solid(2).ID = 'b';\n"},
-                                                            problems),
-                                              problems);
-  ASSERT_TRUE(problems.all().empty());
+                                                            diagnostics),
+                                              diagnostics);
+  ASSERT_TRUE(diagnostics.all().empty());
   ASSERT_EQ(records.solids.size(), 2U);
   constexpr double lb = 0.45359237, in = 0.0254;
   const Inertia<double>& a = records.solids[0].inertia;
@@ -321,36 +321,36 @@ TEST(SmiRecords, RefuseWhatIsMissingOrMisshapen) {
         "s.RigidTransform(1).axis = [0 0 0];\n", "s.RigidTransform(1).axis = 'z';\n", "s.RigidTransform(1).ID = '';\n",
         "s.RigidTransform(1).ID = 7;\n", "s.RigidTransform(1).translation = [1e308 0 0];  % km\n",
         "s.RigidTransform(2).ID = 'RootGround[b]';\n"}) {
-    const auto problems = record_problems(whole + line);
-    EXPECT_GE(problems.size(), 1U) << line;
-    EXPECT_EQ(problems.empty() ? Severity::Warning : problems.front().severity, Severity::Error) << line;
+    const auto diagnostics = record_problems(whole + line);
+    EXPECT_GE(diagnostics.size(), 1U) << line;
+    EXPECT_EQ(diagnostics.empty() ? Severity::Warning : diagnostics.front().severity, Severity::Error) << line;
   }
 }
 
 TEST(SmiRecords, WarnOfWhatTheyDoNotUnderstand) {
   for (const char* line : {"s.Solid(1).density = 5;\n", "s.Gear(1).ratio = 5;\n", "s.RevoluteJoint(1).Rz.Spring = 5;\n",
                            "s.Solid(2).mass = 0.0;\n"}) {
-    const auto problems =
+    const auto diagnostics =
         record_problems(std::string(line) +
                         "s.Solid(1).mass = 0;  % kg\ns.Solid(1).MoI = [0 0 0];  % kg*m^2\n"
                         "s.Solid(1).PoI = [0 0 0];  % kg*m^2\ns.Solid(1).CoM = [0 0 0];  % m\n"
                         "s.Solid(1).color = [1 1 1];\ns.Solid(1).opacity = 1;\ns.Solid(1).ID = 'a';\n"
                         "s.RevoluteJoint(1).Rz.Pos = 0;  % deg\ns.RevoluteJoint(1).ID = '[a:-:b]';\n");
-    ASSERT_EQ(problems.size(), 1U) << line;
-    EXPECT_EQ(problems[0].severity, Severity::Warning) << line;
-    EXPECT_EQ(problems[0].line, 1) << line;
+    ASSERT_EQ(diagnostics.size(), 1U) << line;
+    EXPECT_EQ(diagnostics[0].severity, Severity::Warning) << line;
+    EXPECT_EQ(diagnostics[0].line, 1) << line;
   }
 }
 
 TEST(SmiRecords, TurnAboutTheDirectionOfAnAxisOfAnyLength) {
-  Problems problems("arm.m");
+  Diagnostics diagnostics("arm.m");
   const SmiRecords records = read_smi_records(parse_smidata({"arm.m",
                                                              "s.RigidTransform(1).translation = [0 0 0];\n"
                                                              "s.RigidTransform(1).angle = 90;  % deg\n"
                                                              "s.RigidTransform(1).axis = [0 0 1e300];\n"
                                                              "s.RigidTransform(1).ID = 'RootGround[a]';\n"},
-                                                            problems),
-                                              problems);
+                                                            diagnostics),
+                                              diagnostics);
   ASSERT_EQ(records.transforms.size(), 1U);
   EXPECT_EQ(records.transforms[0].X.R(1, 0), 1.0);
   EXPECT_EQ(records.transforms[0].X.R(0, 0), 0.0);

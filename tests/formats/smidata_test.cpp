@@ -107,7 +107,7 @@ TEST(SmiJoint, ThatRunsTowardsTheBaseTurnsAboutMinusZ) {
 TEST(SmiJoint, MovesFromItsFramesAndNotFromTheDrawnPosition) {
   const SmiFile file = grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {{0.1, 0, 0}}, {});
   const auto drawn = read(file.text() + "smiData.RevoluteJoint(1).Rz.Pos = 57;  % deg\n");
-  ASSERT_TRUE(drawn.problems.empty()) << drawn.all_text();
+  ASSERT_TRUE(drawn.diagnostics.empty()) << drawn.all_text();
   EXPECT_LT(difference(pose_of(drawn.robot, "arm-1"), pose_of(robot_of(file), "arm-1")), 1e-15);
 }
 
@@ -224,7 +224,7 @@ SmiFile ungrounded(const std::string& first, const std::string& second) {
 TEST(SmiRoot, IsTheOnlyPartThatIsNobodysChildIfNothingIsGrounded) {
   const Reading reading = read(ungrounded("[b-1:-:c-1]", "[a-1:-:b-1]"));
   EXPECT_TRUE(reading.errors().empty());
-  ASSERT_EQ(reading.problems.size(), 1U);  // a warning
+  ASSERT_EQ(reading.diagnostics.size(), 1U);  // a warning
   EXPECT_EQ(link_names(reading.robot), (std::vector<std::string>{"a-1", "b-1", "c-1"}));
 }
 
@@ -284,7 +284,7 @@ TEST(SmiTree, RefusesACutJointByNameWithItsLine) {
                            .solid("c*:*Default");
   const Reading reading = read(file);
   ASSERT_EQ(reading.errors().size(), 1U) << reading.all_text();
-  const Problem error = reading.errors()[0];
+  const Diagnostic error = reading.errors()[0];
   EXPECT_NE(error.what.find("[b-1:-:c-1]"), std::string::npos);
   EXPECT_NE(error.remedy.find("loops are not supported"), std::string::npos);
   const std::string text = file.text();
@@ -347,7 +347,7 @@ TEST(SmiTree, NeedsBothFramesOfAJointAndAJointOfTwoParts) {
 TEST(SmiTree, WarnsOfATransformThatItDoesNotUnderstand) {
   const Reading reading = read(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).transform("Mystery[base-1]"));
   EXPECT_TRUE(reading.errors().empty());
-  EXPECT_EQ(reading.problems.size(), 1U);
+  EXPECT_EQ(reading.diagnostics.size(), 1U);
 }
 
 TEST(SmiTree, FindsTheFramesOfASubAssemblysJointsUnderItsDesign) {
@@ -384,7 +384,7 @@ TEST(SmiTree, ReadsCoordinateSystemsAsFrames) {
                                    .transform("UCS[arm*:*Default:tool tip]", U)
                                    .transform("UCS[the assembly:origin]"));
   EXPECT_TRUE(reading.errors().empty());
-  EXPECT_EQ(reading.problems.size(), 1U);  // the assembly itself is no part
+  EXPECT_EQ(reading.diagnostics.size(), 1U);  // the assembly itself is no part
   ASSERT_EQ(reading.robot.frames.size(), 1U);
   EXPECT_EQ(reading.robot.frames[0].name, "arm-1:tool tip");
   EXPECT_EQ(reading.robot.frames[0].link, "arm-1");
@@ -469,7 +469,7 @@ EXOsmiData.RevoluteJoint(1).ID = "";
 EXOsmiData.RevoluteJoint(1).Rz.Pos = -22.9;  % deg
 EXOsmiData.RevoluteJoint(1).ID = "[it's the base-1:-:arm-1]";
 )");
-  ASSERT_TRUE(reading.problems.empty()) << reading.all_text();
+  ASSERT_TRUE(reading.diagnostics.empty()) << reading.all_text();
   EXPECT_EQ(joint_names(reading.robot), (std::vector<std::string>{"world--it's the base-1", "it's the base-1--arm-1"}));
   const auto& joint = reading.robot.joints[1];
   EXPECT_NEAR(joint.X_PJ.p.y, 0.12, 1e-16);
@@ -515,7 +515,7 @@ TEST(SmiFile, OfAHundredThousandLinesIsReadInALinearTime) {
   const auto start = std::chrono::steady_clock::now();
   const Reading reading = read(text);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  EXPECT_TRUE(reading.problems.empty()) << reading.problems.front().text();
+  EXPECT_TRUE(reading.diagnostics.empty()) << reading.diagnostics.front().text();
   EXPECT_EQ(reading.robot.links.size(), count + 1U);
   EXPECT_LT(taken.count(),
             10.0);  // generous: sanitizers and loaded machines; a quadratic reader takes minutes

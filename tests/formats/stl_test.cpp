@@ -16,7 +16,7 @@
 
 namespace {
 
-using sinew::Problems;
+using sinew::Diagnostics;
 using sinew::Triangle;
 using sinew_test::difference;
 using sinew_test::texts;
@@ -27,17 +27,17 @@ const Triangle first{{0, 0, 0}, {1, 0, 0}, {0, 2, 0}};
 const Triangle second{{0.5, -1.5, 3}, {1, 0, 0}, {0, 2.25, 1e-3F}};
 
 std::vector<Triangle> sound(const std::string& text, double scale = 1.0) {
-  Problems problems("part.stl");
-  auto triangles = sinew::read_stl({"part.stl", text}, scale, problems);
-  EXPECT_THAT(texts(problems), ElementsAre());
+  Diagnostics diagnostics("part.stl");
+  auto triangles = sinew::read_stl({"part.stl", text}, scale, diagnostics);
+  EXPECT_THAT(texts(diagnostics), ElementsAre());
   return triangles;
 }
 
 std::vector<std::string> complaints(const std::string& text, double scale = 1.0) {
-  Problems problems("part.stl");
-  EXPECT_TRUE(sinew::read_stl({"part.stl", text}, scale, problems).empty());
-  EXPECT_TRUE(problems.has_errors());
-  return texts(problems);
+  Diagnostics diagnostics("part.stl");
+  EXPECT_TRUE(sinew::read_stl({"part.stl", text}, scale, diagnostics).empty());
+  EXPECT_TRUE(diagnostics.has_errors());
+  return texts(diagnostics);
 }
 
 double difference_of(const Triangle& a, const Triangle& b) {
@@ -133,11 +133,11 @@ TEST(EitherStl, IsScaled) {
 
 TEST(EitherStl, GivesABodyThatIsClosed) {
   const sinew::Vec3<double> o, x = sinew::unit_x<double>(), y = sinew::unit_y<double>(), z = sinew::unit_z<double>();
-  Problems problems("part.stl");
+  Diagnostics diagnostics("part.stl");
   const auto triangles =
-      sinew::read_stl({"part.stl", binary({{o, y, x}, {o, x, z}, {o, z, y}, {x, y, z}})}, 0.001, problems);
-  const auto body = sinew::inertia_of_mesh(triangles, 1000.0, problems, {});
-  EXPECT_THAT(texts(problems), ElementsAre());
+      sinew::read_stl({"part.stl", binary({{o, y, x}, {o, x, z}, {o, z, y}, {x, y, z}})}, 0.001, diagnostics);
+  const auto body = sinew::inertia_of_mesh(triangles, 1000.0, diagnostics, {});
+  EXPECT_THAT(texts(diagnostics), ElementsAre());
   ASSERT_TRUE(body);
   EXPECT_NEAR(body->m, 1000.0 / 6 * 1e-9, 1e-21);
 }
@@ -193,9 +193,9 @@ TEST(BinaryStl, ThatAnnouncesFourThousandMillionTrianglesIsRefused) {
 }
 
 TEST(BinaryStl, ThatGoesOnAfterItsEndIsReadWithAWarning) {
-  Problems problems("part.stl");
-  EXPECT_EQ(sinew::read_stl({"part.stl", binary({first, second}) + "more"}, 1.0, problems).size(), 2U);
-  EXPECT_THAT(texts(problems),
+  Diagnostics diagnostics("part.stl");
+  EXPECT_EQ(sinew::read_stl({"part.stl", binary({first, second}) + "more"}, 1.0, diagnostics).size(), 2U);
+  EXPECT_THAT(texts(diagnostics),
               ElementsAre("part.stl: warning: the file goes on after the 2 triangles that it announces; "
                           "export it again if some are missing"));
 }
@@ -224,7 +224,7 @@ TEST(EitherStl, NeedsAPositiveScale) {
 }
 
 TEST(EitherStl, NamesItsOwnFileInTheProblemsOfAnother) {
-  Problems robot("arm.yaml");
+  Diagnostics robot("arm.yaml");
   sinew::read_stl({"part.stl", "solid\nrubbish"}, 1.0, robot);
   EXPECT_THAT(texts(robot), ElementsAre(HasSubstr("part.stl:2: 'rubbish' stands where 'facet' should")));
 }

@@ -26,12 +26,12 @@ using testing::StartsWith;
 
 struct Read {
   RobotDescription<double> robot;
-  Problems problems{"arm.urdf"};
+  Diagnostics diagnostics{"arm.urdf"};
 };
 
 Read read(const std::string& text, const ReadOptions& options = {}) {
   Read r;
-  r.robot = read_urdf({"arm.urdf", text}, options, r.problems);
+  r.robot = read_urdf({"arm.urdf", text}, options, r.diagnostics);
   return r;
 }
 
@@ -70,7 +70,7 @@ TEST(ADoublePendulum, IsReadInFull) {
     <dynamics damping="0.25" friction="0.5"/>
   </joint>
 </robot>)");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_EQ(r.robot.name, "pendulum");
   EXPECT_EQ(r.robot.file, "arm.urdf");
   ASSERT_EQ(r.robot.links.size(), 2U);
@@ -101,7 +101,7 @@ TEST(AnInertial, MayHaveItsOwnAxes) {
   const Read r = read_link(
       "<inertial><origin rpy='0 0 1.5707963267948966'/><mass value='1'/>"
       "<inertia ixx='1' ixy='0.1' ixz='0' iyy='2' iyz='0' izz='3'/></inertial>");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_LT(difference(r.robot.links[0].inertia->I, {2, -0.1, 0, 1, 0, 3}), 1e-15);
 }
 
@@ -114,11 +114,11 @@ TEST(AnOrigin, TurnsAboutFixedAxesRollFirst) {
 
 TEST(AnOrigin, MayBeAQuaternion) {
   const Read r = read_joint("fixed", "<origin quat_xyzw='0 0 2 2'/>");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_LT(difference(r.robot.joints[0].X_PJ.R, Rotation<double>::about_z({1, 0})), 1e-15);
-  EXPECT_THAT(texts(read_joint("fixed", "<origin rpy='0 0 0' quat_xyzw='0 0 0 1'/>").problems),
+  EXPECT_THAT(texts(read_joint("fixed", "<origin rpy='0 0 0' quat_xyzw='0 0 0 1'/>").diagnostics),
               ElementsAre("arm.urdf:3: joint 'elbow': <origin> has both rpy and quat_xyzw; keep one of them"));
-  EXPECT_THAT(texts(read_joint("fixed", "<origin quat_xyzw='0 0 0 0'/>").problems),
+  EXPECT_THAT(texts(read_joint("fixed", "<origin quat_xyzw='0 0 0 0'/>").diagnostics),
               ElementsAre(HasSubstr("arm.urdf:3: joint 'elbow': <origin> has a quaternion of zero")));
 }
 
@@ -126,17 +126,17 @@ TEST(AnAxis, ThatIsMissingIsXWithAWarning) {
   for (const std::string missing : {"<!--<ax-->", "<axsi xyz='0 1 0'/>", "<axis xzy='0 1 0'/>", "<axis>0 1 0</axis>"}) {
     const Read r = read_joint("continuous", missing);
     EXPECT_EQ(difference(r.robot.joints[0].axis, {1, 0, 0}), 0);
-    EXPECT_THAT(texts(r.problems), testing::Contains(HasSubstr("joint 'elbow' has no <axis xyz="))) << missing;
+    EXPECT_THAT(texts(r.diagnostics), testing::Contains(HasSubstr("joint 'elbow' has no <axis xyz="))) << missing;
   }
 }
 
 TEST(Angles, OfMoreThanATurnAreTakenForDegrees) {
-  EXPECT_THAT(texts(read_joint("fixed", "<origin rpy='0 90 0'/>").problems),
+  EXPECT_THAT(texts(read_joint("fixed", "<origin rpy='0 90 0'/>").diagnostics),
               ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': <origin> has rpy='0 90 0'")));
 }
 
 TEST(AnElement, ThatNoJointHasIsWarnedOf) {
-  EXPECT_THAT(texts(read_joint("fixed", "<pose>1 2 3</pose>").problems),
+  EXPECT_THAT(texts(read_joint("fixed", "<pose>1 2 3</pose>").diagnostics),
               ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': the element 'pose' is not known")));
 }
 
@@ -151,19 +151,19 @@ TEST(AnAxis, IsMadeAUnitVector) {
 }
 
 TEST(AnAxis, OfZeroIsAnError) {
-  EXPECT_THAT(texts(read_joint("continuous", "<axis xyz='0 0 0'/>").problems),
+  EXPECT_THAT(texts(read_joint("continuous", "<axis xyz='0 0 0'/>").diagnostics),
               ElementsAre("arm.urdf:3: joint 'elbow' has a zero axis; give it a direction such as \"0 0 1\""));
 }
 
 TEST(AFixedJoint, IgnoresAxisLimitAndMimic) {
   const Read r = read_joint("fixed", "<axis xyz='0 0 0'/><limit/><mimic joint='nobody'/>");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_FALSE(r.robot.joints[0].mimic);
 }
 
 TEST(AContinuousJoint, HasNoBoundsButMayHaveEffortAndVelocity) {
   const Read r = read_joint("continuous", limit);
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   const JointDescription<double>& j = r.robot.joints[0];
   EXPECT_EQ(j.kind, JointKind::Continuous);
   EXPECT_EQ(j.limits.lower, -Limits::none);
@@ -174,12 +174,12 @@ TEST(AContinuousJoint, HasNoBoundsButMayHaveEffortAndVelocity) {
 
 TEST(AMissingLimit, IsAWarningAndMeansNone) {
   const Read r = read_joint("prismatic", "");
-  EXPECT_FALSE(r.problems.has_errors());
-  EXPECT_THAT(texts(r.problems),
+  EXPECT_FALSE(r.diagnostics.has_errors());
+  EXPECT_THAT(texts(r.diagnostics),
               ElementsAre("arm.urdf:2: warning: joint 'elbow' has no <limit>, so its motion and effort are taken as "
                           "unlimited; add <limit lower=\"…\" upper=\"…\" effort=\"…\" velocity=\"…\"/>"));
   EXPECT_EQ(r.robot.joints[0].limits.upper, Limits::none);
-  EXPECT_THAT(texts(read_joint("revolute", "").problems), ElementsAre(HasSubstr("or make it continuous")));
+  EXPECT_THAT(texts(read_joint("revolute", "").diagnostics), ElementsAre(HasSubstr("or make it continuous")));
 }
 
 TEST(LimitsLeftOut, AreZeroForPositionsAndNoneForTheRest) {
@@ -187,8 +187,8 @@ TEST(LimitsLeftOut, AreZeroForPositionsAndNoneForTheRest) {
   EXPECT_EQ(r.robot.joints[0].limits.lower, 0);
   EXPECT_EQ(r.robot.joints[0].limits.upper, 1);
   EXPECT_EQ(r.robot.joints[0].limits.effort, Limits::none);
-  EXPECT_THAT(texts(r.problems), ElementsAre(HasSubstr("has no 'effort'"), HasSubstr("has no 'velocity'")));
-  EXPECT_THAT(texts(read_joint("revolute", "<limit effort='1' velocity='1'/>").problems),
+  EXPECT_THAT(texts(r.diagnostics), ElementsAre(HasSubstr("has no 'effort'"), HasSubstr("has no 'velocity'")));
+  EXPECT_THAT(texts(read_joint("revolute", "<limit effort='1' velocity='1'/>").diagnostics),
               ElementsAre(HasSubstr("arm.urdf:3: warning: joint 'elbow': <limit> has neither 'lower' nor 'upper'")));
 }
 
@@ -205,7 +205,7 @@ TEST(AMimic, HasMultiplierOneAndOffsetZeroUnlessGiven) {
 
 TEST(APlanarJoint, BecomesTwoSlidesAndATurn) {
   const Read r = read_joint("planar", "<origin xyz='0 0 1'/><axis xyz='0 0 1'/>");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   const auto& j = r.robot.joints;
   ASSERT_EQ(j.size(), 3U);
   EXPECT_THAT((std::vector{j[0].name, j[1].name, j[2].name}), ElementsAre("elbow_x", "elbow_y", "elbow"));
@@ -226,13 +226,13 @@ TEST(APlanarJoint, SlidesInThePlaneOfItsNormal) {
 }
 
 TEST(APlanarJoint, WarnsThatItsLimitsSayNothing) {
-  EXPECT_THAT(texts(read_joint("planar", limit).problems),
+  EXPECT_THAT(texts(read_joint("planar", limit).diagnostics),
               ElementsAre(HasSubstr("the <limit> of a planar joint is passed over")));
 }
 
 TEST(AFloatingJoint, UnderAnEmptyRootFreesTheBase) {
   const Read r = read_joint("floating", "");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_TRUE(r.robot.floating_base);
   EXPECT_THAT(r.robot.joints, IsEmpty());
   ASSERT_EQ(r.robot.links.size(), 1U);
@@ -242,7 +242,8 @@ TEST(AFloatingJoint, UnderAnEmptyRootFreesTheBase) {
 
 TEST(AFloatingJoint, LeavesItsOriginToTheState) {
   const Read r = read_joint("floating", "<origin rpy='0 0 1'/>");
-  EXPECT_THAT(texts(r.problems), ElementsAre(StartsWith("arm.urdf:2: warning: the origin of floating joint 'elbow'")));
+  EXPECT_THAT(texts(r.diagnostics),
+              ElementsAre(StartsWith("arm.urdf:2: warning: the origin of floating joint 'elbow'")));
 }
 
 TEST(AFloatingJoint, AnywhereElseIsAnError) {
@@ -251,17 +252,17 @@ TEST(AFloatingJoint, AnywhereElseIsAnError) {
   const std::string links = "<link name='base'/><link name='other'/>";
   EXPECT_THAT(texts(read("<robot name='a'>\n<link name='world'><inertial><mass value='1'/>" + zero_inertia +
                          "</inertial></link>" + links + joint + "</robot>")
-                        .problems),
+                        .diagnostics),
               told)
       << "the root has mass";
   EXPECT_THAT(texts(read("<robot name='a'>\n<link name='world'/>" + links + joint +
                          "<joint name='j' type='fixed'><parent link='world'/><child link='other'/></joint></robot>")
-                        .problems),
+                        .diagnostics),
               told)
       << "the root has another child";
   EXPECT_THAT(texts(read("<robot name='a'>\n<link name='world'/>" + links + joint +
                          "<joint name='j' type='fixed'><parent link='other'/><child link='world'/></joint></robot>")
-                        .problems),
+                        .diagnostics),
               told)
       << "its parent is not the root";
 }
@@ -269,7 +270,7 @@ TEST(AFloatingJoint, AnywhereElseIsAnError) {
 TEST(AFloatingJoint, IsNotTakenForOneWhoseChildIsMisspelt) {
   EXPECT_THAT(texts(read("<robot name='a'><link name='world'/><link name='base'/>\n<joint name='free' type='floating'>"
                          "<parent link='world'/><child link='bse'/></joint></robot>")
-                        .problems),
+                        .diagnostics),
               ElementsAre(StartsWith("arm.urdf:2: joint 'free' is floating, but not between")));
 }
 
@@ -288,7 +289,7 @@ TEST(WhatIsNotDynamics, IsPassedOverInSilence) {
   <gazebo reference="base"><kp>1</kp></gazebo>
   <sensor name="s"/>
 </robot>)");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_EQ(r.robot.links.size(), 1U);
   EXPECT_THAT(r.robot.joints, IsEmpty());
 }
@@ -298,29 +299,30 @@ TEST(MissingMeshes, AreOneWarning) {
 <visual><geometry><mesh filename="no_such_file.stl"/></geometry></visual>
 <collision><geometry><mesh filename="package://a/b.stl"/></geometry></collision>)");
   EXPECT_THAT(
-      texts(r.problems),
+      texts(r.diagnostics),
       ElementsAre("arm.urdf:3: warning: 2 mesh files are not there, the first is 'package://a/b.stl'; shapes are "
                   "not needed for dynamics; to see them, put the files beside this one"));
 }
 
 TEST(AMesh, IsLookedForBesideTheFile) {
-  Problems problems("");
+  Diagnostics diagnostics("");
   const std::string here = SINEW_SOURCE_DIR "/tests/formats/arm.urdf";
   const auto text = [](const std::string& file) {
     return "<robot name='a'><link name='b'><visual><geometry><mesh filename='" + file +
            "'/></geometry></visual></link></robot>";
   };
-  read_urdf({here, text("urdf_reader_test.cpp")}, {}, problems);
-  read_urdf({here, text("../formats/urdf_reader_test.cpp")}, {}, problems);
-  read_urdf({"elsewhere.urdf", text("file://" SINEW_SOURCE_DIR "/tests/formats/urdf_reader_test.cpp")}, {}, problems);
-  EXPECT_THAT(texts(problems), IsEmpty());
+  read_urdf({here, text("urdf_reader_test.cpp")}, {}, diagnostics);
+  read_urdf({here, text("../formats/urdf_reader_test.cpp")}, {}, diagnostics);
+  read_urdf({"elsewhere.urdf", text("file://" SINEW_SOURCE_DIR "/tests/formats/urdf_reader_test.cpp")}, {},
+            diagnostics);
+  EXPECT_THAT(texts(diagnostics), IsEmpty());
 }
 
 // ---- what is refused
 
 TEST(ANumber, IsReadInFullOrNotAtAll) {
   const auto told = [](const std::string& mass) {
-    return texts(read_link("<inertial><mass value='" + mass + "'/>" + zero_inertia + "</inertial>").problems);
+    return texts(read_link("<inertial><mass value='" + mass + "'/>" + zero_inertia + "</inertial>").diagnostics);
   };
   for (const char* good : {"1", "+1", "-1", "1.", ".5", "1e-3", "1E+3", " 2 ", "5e-324"})
     EXPECT_THAT(told(good), IsEmpty()) << good;
@@ -344,7 +346,7 @@ TEST(ANumber, IsReadAlikeInEveryCountry) {
 
 TEST(AVector, HasThreeNumbers) {
   const auto told = [](const std::string& xyz) {
-    return texts(read_joint("fixed", "<origin xyz='" + xyz + "'/>").problems);
+    return texts(read_joint("fixed", "<origin xyz='" + xyz + "'/>").diagnostics);
   };
   EXPECT_THAT(told("\t1\n2  3 "), IsEmpty());
   EXPECT_THAT(told("1 2"),
@@ -367,7 +369,7 @@ TEST(EveryProblem, IsToldWithItsLine) {
     <child link="arm"/>
   </joint>
 </robot>)");
-  EXPECT_THAT(texts(r.problems),
+  EXPECT_THAT(texts(r.diagnostics),
               ElementsAre(StartsWith("arm.urdf:5: link 'arm': <mass> value='heavy' is not a number; "),
                           "arm.urdf:6: link 'arm': <inertia> has no 'iyz'; add iyz=\"…\"",
                           "arm.urdf:9: joint 'elbow' has no <parent>; add <parent link=\"…\"/>",
@@ -375,7 +377,7 @@ TEST(EveryProblem, IsToldWithItsLine) {
 }
 
 TEST(AnInertial, NeedsMassAndInertia) {
-  EXPECT_THAT(texts(read_link("<inertial/>").problems),
+  EXPECT_THAT(texts(read_link("<inertial/>").diagnostics),
               ElementsAre("arm.urdf:3: link 'base': <inertial> has no <mass>; add <mass value=\"…\"/>",
                           StartsWith("arm.urdf:3: link 'base': <inertial> has no <inertia>; ")));
 }
@@ -383,14 +385,14 @@ TEST(AnInertial, NeedsMassAndInertia) {
 TEST(AnElementGivenTwice, IsAnError) {
   const std::string mass = "<mass value='1'/>\n";
   const std::string inertial = "<inertial>" + mass + zero_inertia + "</inertial>\n";
-  EXPECT_THAT(texts(read_link(inertial + inertial).problems),
+  EXPECT_THAT(texts(read_link(inertial + inertial).diagnostics),
               ElementsAre("arm.urdf:5: link 'base' has a second <inertial>, the first is on line 3; keep one of them"));
-  EXPECT_THAT(texts(read_link("<inertial>" + mass + mass + zero_inertia + "</inertial>").problems),
+  EXPECT_THAT(texts(read_link("<inertial>" + mass + mass + zero_inertia + "</inertial>").diagnostics),
               ElementsAre("arm.urdf:4: link 'base' has a second <mass>, the first is on line 3; keep one of them"));
 }
 
 TEST(AName, MustBeThere) {
-  EXPECT_THAT(texts(read("<robot>\n<link/>\n<link name=''/></robot>").problems),
+  EXPECT_THAT(texts(read("<robot>\n<link/>\n<link name=''/></robot>").diagnostics),
               ElementsAre("arm.urdf:1: the robot: <robot> has no 'name'; add name=\"…\"",
                           "arm.urdf:2: link '': <link> has no 'name'; add name=\"…\"",
                           "arm.urdf:3: link '': <link> has an empty 'name'; fill it in"));
@@ -398,15 +400,15 @@ TEST(AName, MustBeThere) {
 
 TEST(Misspellings, AreWarningsWithASuggestion) {
   EXPECT_THAT(
-      texts(read_link("<inertal/>").problems),
+      texts(read_link("<inertal/>").diagnostics),
       ElementsAre("arm.urdf:3: warning: link 'base': the element 'inertal' is not known and was passed over; did "
                   "you mean 'inertial'?"));
-  EXPECT_THAT(texts(read_joint("fixed", "<parnt link='x'/>").problems),
+  EXPECT_THAT(texts(read_joint("fixed", "<parnt link='x'/>").diagnostics),
               ElementsAre(HasSubstr("did you mean 'parent'?")));
-  EXPECT_THAT(texts(read("<robot name='a'>\n<joints/></robot>").problems),
+  EXPECT_THAT(texts(read("<robot name='a'>\n<joints/></robot>").diagnostics),
               ElementsAre(HasSubstr("did you mean 'joint'?")));
   EXPECT_THAT(
-      texts(read_joint("continuous", "<dynamics dampin='1'/>").problems),
+      texts(read_joint("continuous", "<dynamics dampin='1'/>").diagnostics),
       ElementsAre("arm.urdf:3: warning: joint 'elbow': <dynamics> has 'dampin', which is not known and was passed "
                   "over; did you mean 'damping'?"));
 }
@@ -417,22 +419,22 @@ TEST(UnexpandedXacro, IsOneError) {
   <xacro:macro name="leg"><link name="${prefix}leg"/></xacro:macro>
   <joint name="elbow" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/><origin xyz="0 0 ${2*length}"/></joint>
 </robot>)");
-  EXPECT_THAT(texts(r.problems),
+  EXPECT_THAT(texts(r.diagnostics),
               ElementsAre("arm.urdf:2: the file still has xacro in it: name='${prefix}base' and 2 more; "
                           "expand with xacro first: xacro robot.urdf.xacro > robot.urdf"));
-  EXPECT_TRUE(r.problems.has_errors());
+  EXPECT_TRUE(r.diagnostics.has_errors());
   EXPECT_THAT(
-      texts(read("<robot name='a'>\n<xacro:include filename='b'/></robot>").problems),
+      texts(read("<robot name='a'>\n<xacro:include filename='b'/></robot>").diagnostics),
       ElementsAre(StartsWith("arm.urdf:2: the file still has xacro in it: the element 'xacro:include'; expand")));
 }
 
 TEST(UnexpandedXacro, IsSeenInsideLinks) {
-  EXPECT_THAT(texts(read_link("<visual>\n<xacro:box size='1'/></visual>").problems),
+  EXPECT_THAT(texts(read_link("<visual>\n<xacro:box size='1'/></visual>").diagnostics),
               ElementsAre(HasSubstr("arm.urdf:4: the file still has xacro in it: the element 'xacro:box'")));
 }
 
 TEST(AnotherFormat, IsCalledByItsName) {
-  const auto told = [](const std::string& text) { return texts(read(text).problems); };
+  const auto told = [](const std::string& text) { return texts(read(text).diagnostics); };
   EXPECT_THAT(told("<sdf/>"), ElementsAre("arm.urdf:1: this is an SDF file, not URDF; give the robot's URDF instead"));
   EXPECT_THAT(told("\n<mujoco/>"), ElementsAre(StartsWith("arm.urdf:2: this is a MuJoCo model (MJCF), not URDF; ")));
   EXPECT_THAT(told("<xacro:robot/>"),
@@ -443,7 +445,7 @@ TEST(AnotherFormat, IsCalledByItsName) {
 }
 
 TEST(BrokenXml, IsOneErrorWithItsLine) {
-  const auto told = [](const std::string& text) { return texts(read(text).problems); };
+  const auto told = [](const std::string& text) { return texts(read(text).diagnostics); };
   EXPECT_THAT(told(""), ElementsAre(HasSubstr("the file is empty")));
   EXPECT_THAT(told("hello"), ElementsAre(StartsWith("arm.urdf")));
   EXPECT_THAT(told("<!-- only this -->"), ElementsAre(HasSubstr("the file has no element")));
@@ -459,7 +461,7 @@ TEST(BrokenXml, IsOneErrorWithItsLine) {
 }
 
 TEST(EntityDeclarations, AreRefused) {
-  const auto told = [](const std::string& text) { return texts(read(text).problems); };
+  const auto told = [](const std::string& text) { return texts(read(text).diagnostics); };
   const auto refused = ElementsAre(
       StartsWith("arm.urdf:2: document types and entities (<!DOCTYPE, <!ENTITY) are not accepted; remove them"));
   EXPECT_THAT(told("<?xml version='1.0'?>\n<!DOCTYPE lolz [<!ENTITY lol 'lol'><!ENTITY l2 "
@@ -472,7 +474,7 @@ TEST(EntityDeclarations, AreRefused) {
 TEST(AMillionNestedElements, AreRefusedAtOnce) {
   std::string deep = "<robot name='a'>";
   for (int i = 0; i < 1'000'000; ++i) deep += "<a>";
-  EXPECT_THAT(texts(read(deep).problems), ElementsAre(HasSubstr("elements are nested more than 100 deep")));
+  EXPECT_THAT(texts(read(deep).diagnostics), ElementsAre(HasSubstr("elements are nested more than 100 deep")));
 }
 
 // ---- <sinew> elements
@@ -493,7 +495,7 @@ TEST(SinewElements, SayWhatUrdfCannot) {
       <spring stiffness="7" rest="0.3"/>
     </sinew></joint>
 </robot>)");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   EXPECT_TRUE(r.robot.floating_base);
   EXPECT_EQ(difference(r.robot.gravity, {0, 0, -1.62}), 0);
   EXPECT_EQ(r.robot.source, "Corke 1996");
@@ -525,11 +527,11 @@ TEST(SinewElements, SayWhatUrdfCannot) {
 
 TEST(SinewElements, AreCheckedForUnknownWords) {
   EXPECT_THAT(
-      texts(read_joint("continuous", "<sinew><sprig stiffness='1'/></sinew>").problems),
+      texts(read_joint("continuous", "<sinew><sprig stiffness='1'/></sinew>").diagnostics),
       ElementsAre("arm.urdf:3: warning: joint 'elbow': <sinew> holds 'sprig', which is not known and was passed "
                   "over; did you mean 'spring'?"));
   EXPECT_THAT(
-      texts(read_joint("continuous", "<sinew><motor inertia='1'/></sinew>").problems),
+      texts(read_joint("continuous", "<sinew><motor inertia='1'/></sinew>").diagnostics),
       ElementsAre(HasSubstr("<motor> has 'inertia', which is not known"), HasSubstr("<motor> has no 'carrier'")));
 }
 
@@ -538,7 +540,7 @@ TEST(AStandIn, ThatWasChangedStaysALink) {
 <link name="tool"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
   <sinew stands_for="frame"/></link>
 <joint name="j" type="fixed"><parent link="base"/><child link="tool"/></joint></robot>)");
-  EXPECT_THAT(texts(r.problems),
+  EXPECT_THAT(texts(r.diagnostics),
               ElementsAre(StartsWith("arm.urdf:3: warning: link 'tool' is marked to stand for something")));
   EXPECT_EQ(r.robot.links.size(), 2U);
   EXPECT_EQ(r.robot.joints.size(), 1U);
@@ -550,7 +552,7 @@ TEST(AStandIn, ForAPayloadMayBeMoved) {
 <link name="load"><inertial><mass value="2"/><inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial>
   <sinew stands_for="payload"/></link>
 <joint name="j" type="fixed"><parent link="base"/><child link="load"/><origin xyz="0 0 3"/></joint></robot>)");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   ASSERT_EQ(r.robot.payloads.size(), 1U);
   EXPECT_EQ(r.robot.payloads[0].frame, "base");
   EXPECT_EQ(difference(r.robot.payloads[0].inertia, {2, {0, 0, 6}, {18, 0, 0, 18, 0, 0}}), 0);
@@ -567,14 +569,14 @@ TEST(AStandIn, ForAScrewMustSlideAsItTurns) {
   };
   const std::string axis = "<axis xyz='0 0 1'/>";
   const Read good = screw("turn", axis);
-  EXPECT_THAT(texts(good.problems), IsEmpty());
+  EXPECT_THAT(texts(good.diagnostics), IsEmpty());
   ASSERT_EQ(good.robot.joints.size(), 2U);
   EXPECT_EQ(good.robot.joints[1].kind, JointKind::Helical);
   EXPECT_EQ(good.robot.joints[1].pitch, 0.1);
   EXPECT_EQ(good.robot.joints[1].child, "nut");
   for (const Read& changed :
        {screw("other", axis), screw("turn", "<axis xyz='0 1 0'/>"), screw("turn", axis + "<dynamics damping='1'/>")}) {
-    EXPECT_THAT(texts(changed.problems),
+    EXPECT_THAT(texts(changed.diagnostics),
                 ElementsAre(HasSubstr("link 'between' is marked to stand for something ('screw')")));
     EXPECT_EQ(changed.robot.joints.size(), 3U);
   }
@@ -587,10 +589,10 @@ TEST(PublishedRobots, AreReadWithoutErrors) {
   if (!std::filesystem::is_directory(folder)) return;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".urdf") continue;
-    Problems problems(entry.path().filename().string());
-    const auto robot = read_urdf(read_source_text(entry.path().string()), {}, problems);
-    EXPECT_FALSE(problems.has_errors()) << problems.all().front().text();
-    EXPECT_THAT(texts(problems), ElementsAre(HasSubstr("mesh files are not there"))) << entry.path();
+    Diagnostics diagnostics(entry.path().filename().string());
+    const auto robot = read_urdf(read_source_text(entry.path().string()), {}, diagnostics);
+    EXPECT_FALSE(diagnostics.has_errors()) << diagnostics.all().front().text();
+    EXPECT_THAT(texts(diagnostics), ElementsAre(HasSubstr("mesh files are not there"))) << entry.path();
     EXPECT_GT(build_model(robot).velocity_count(), 5) << entry.path();
   }
 }
@@ -613,7 +615,7 @@ TEST(TheOdditiesOfPublishedRobots, AreAccepted) {
     <mimic joint="finger1" multiplier="1.0" offset="0.0"/></joint>
   <gazebo><plugin filename="libx.so" name="x"><mimicJoint>finger2</mimicJoint></plugin></gazebo>
 </robot>)");
-  EXPECT_THAT(texts(r.problems), IsEmpty());
+  EXPECT_THAT(texts(r.diagnostics), IsEmpty());
   const Model<double> model = build_model(r.robot);
   EXPECT_EQ(model.link_count(), 2);
   EXPECT_EQ(model.velocity_count(), 1);

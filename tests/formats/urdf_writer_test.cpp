@@ -33,22 +33,22 @@ constexpr double pi = std::numbers::pi;
 constexpr double tolerance = 1e-12;
 
 std::string written(const RobotDescription<double>& robot) {
-  Problems notes("");
+  Diagnostics notes("");
   std::string text = write_urdf(robot, notes);
   EXPECT_FALSE(notes.has_errors()) << texts(notes).front();
   return text;
 }
 
 std::vector<std::string> notes_on(const RobotDescription<double>& robot) {
-  Problems notes("");
+  Diagnostics notes("");
   write_urdf(robot, notes);
   return texts(notes);
 }
 
 RobotDescription<double> read_back(const std::string& text) {
-  Problems problems("");
-  auto robot = read_urdf({"written.urdf", text}, {}, problems);
-  EXPECT_THAT(texts(problems), IsEmpty()) << text;
+  Diagnostics diagnostics("");
+  auto robot = read_urdf({"written.urdf", text}, {}, diagnostics);
+  EXPECT_THAT(texts(diagnostics), IsEmpty()) << text;
   return robot;
 }
 
@@ -473,8 +473,8 @@ TEST(PublishedRobots, SurviveWriting) {
   if (!std::filesystem::is_directory(folder)) return;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".urdf") continue;
-    Problems problems("");
-    const auto robot = read_urdf(read_source_text(entry.path().string()), {}, problems);
+    Diagnostics diagnostics("");
+    const auto robot = read_urdf(read_source_text(entry.path().string()), {}, diagnostics);
     SCOPED_TRACE(entry.path());
     expect_same_robot(robot, read_back(written(robot)));
   }
@@ -485,10 +485,10 @@ TEST(AMotor, OnAFixedJointKeepsItsMass) {
   arm.links.push_back(sinew_test::a_link("hand", sinew_test::some_inertia()));
   arm.joints.push_back(sinew_test::a_joint("wrist", JointKind::Fixed, "lower", "hand"));
   arm.joints.back().motor = Motor<double>{.carrier = "lower", .mass = 3.0, .p = {0.1, 0.2, 0.3}};
-  Problems notes("arm.urdf");
+  Diagnostics notes("arm.urdf");
   const std::string text = write_urdf(arm, notes);
-  Problems problems("arm.urdf");
-  const Model<double> again = build_model(read_urdf({"arm.urdf", text}, {}, problems));
+  Diagnostics diagnostics("arm.urdf");
+  const Model<double> again = build_model(read_urdf({"arm.urdf", text}, {}, diagnostics));
   EXPECT_LT(difference(again.link(1).inertia, build_model(arm).link(1).inertia), 1e-14);
 }
 

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/motion/path_csv.h"
 
 /// Any bytes as a path: refused, or finite poses, each with its time where there are times.

@@ -16,13 +16,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     try {
       const LoadedRobot again = load_robot(SourceText{"again.yaml", write_sinew_yaml(robot.description)});
       if (again.model.link_count() != robot.model.link_count()) std::abort();
-      Problems problems("fuzz.yaml");
+      Diagnostics diagnostics("fuzz.yaml");
       for (const DhConvention convention : {DhConvention::Standard, DhConvention::Modified})
-        if (const auto table = dh_table(robot.description, convention, problems))
+        if (const auto table = dh_table(robot.description, convention, diagnostics))
           load_robot(SourceText{"dh.yaml", write_sinew_yaml(robot.description, *table)});
     } catch (const InputError& e) {
       // figures near the ends of the number range may not survive the way through a centre of mass
-      for (const Problem& p : e.problems())
+      for (const Diagnostic& p : e.diagnostics())
         if (p.severity == Severity::Error && p.what.find("finite") == std::string::npos) std::abort();
     }
   } catch (const InputError&) {

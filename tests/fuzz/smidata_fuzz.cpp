@@ -10,10 +10,10 @@
 /// Any bytes are either refused with problems or give a robot that can be built.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   sinew::SourceText source{"fuzz.m", std::string(data, data + size)};
-  sinew::Problems problems(source.file);
-  const auto robot = sinew::read_smidata(source, {}, problems);
-  for (const sinew::Problem& problem : problems.all()) problem.text();
-  if (problems.has_errors()) return 0;
-  if (sinew::find_tree(robot, problems)) sinew::build_model(robot);
+  sinew::Diagnostics diagnostics(source.file);
+  const auto robot = sinew::read_smidata(source, {}, diagnostics);
+  for (const sinew::Diagnostic& diagnostic : diagnostics.all()) diagnostic.text();
+  if (diagnostics.has_errors()) return 0;
+  if (sinew::find_tree(robot, diagnostics)) sinew::build_model(robot);
   return 0;
 }

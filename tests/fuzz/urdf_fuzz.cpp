@@ -13,18 +13,18 @@
 /// Any bytes are read without a crash; what is a robot can be written, and then read again with the same names.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sinew;
-  Problems problems("fuzz.urdf");
-  const auto robot = read_urdf({"fuzz.urdf", std::string(data, data + size)}, {}, problems);
-  const auto tree = find_tree(robot, problems);
-  if (problems.has_errors()) return 0;
-  check_physics(robot, tree, problems);
-  if (problems.has_errors()) return 0;
+  Diagnostics diagnostics("fuzz.urdf");
+  const auto robot = read_urdf({"fuzz.urdf", std::string(data, data + size)}, {}, diagnostics);
+  const auto tree = find_tree(robot, diagnostics);
+  if (diagnostics.has_errors()) return 0;
+  check_physics(robot, tree, diagnostics);
+  if (diagnostics.has_errors()) return 0;
   const Model<double> model = build_model(robot);
 
-  Problems notes("fuzz.urdf");
+  Diagnostics notes("fuzz.urdf");
   const std::string text = write_urdf(robot, notes);
   if (notes.has_errors()) return 0;
-  Problems again("written.urdf");
+  Diagnostics again("written.urdf");
   const auto back = read_urdf({"written.urdf", text}, {}, again);
   find_tree(back, again);
   if (again.has_errors()) std::abort();

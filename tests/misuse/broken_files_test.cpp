@@ -30,10 +30,10 @@ TEST_P(EveryBrokenFile, IsRefusedWithItsLineAndARemedy) {
     load_robot(SourceText{broken.name, broken.text});
     FAIL() << "it was read";
   } catch (const InputError& e) {
-    ASSERT_FALSE(e.problems().empty());
+    ASSERT_FALSE(e.diagnostics().empty());
     bool said = false;
     std::string all;
-    for (const Problem& p : e.problems()) {
+    for (const Diagnostic& p : e.diagnostics()) {
       EXPECT_EQ(p.file, broken.name);
       EXPECT_FALSE(p.remedy.empty()) << p.what << ": every problem says what to do";
       EXPECT_LT(p.text().size(), 2000U);

@@ -14,9 +14,9 @@
 
 namespace {
 
+using sinew::Diagnostics;
 using sinew::Inertia;
 using sinew::JointKind;
-using sinew::Problems;
 using sinew::RobotDescription;
 using sinew::Symmetric3;
 using sinew_test::a_joint;
@@ -33,10 +33,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 const double nan = std::nan("");
 
 std::vector<std::string> complaints(const Arm& robot) {
-  Problems problems("arm.yaml");
-  Problems unused("arm.yaml");
-  check_physics(robot, sinew::find_tree(robot, unused), problems);
-  return texts(problems);
+  Diagnostics diagnostics("arm.yaml");
+  Diagnostics unused("arm.yaml");
+  check_physics(robot, sinew::find_tree(robot, unused), diagnostics);
+  return texts(diagnostics);
 }
 
 /// About the sound arm after `change`.

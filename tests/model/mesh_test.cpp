@@ -15,8 +15,8 @@
 
 namespace {
 
+using sinew::Diagnostics;
 using sinew::Inertia;
-using sinew::Problems;
 using sinew::Triangle;
 using sinew::Vec3;
 using sinew_test::difference;
@@ -66,16 +66,16 @@ Mesh sphere_mesh(int times) {
 
 /// Of density one; fails the test if there is a problem.
 Inertia<double> sound(const Mesh& mesh) {
-  Problems problems("part.stl");
-  const auto body = sinew::inertia_of_mesh(mesh, 1.0, problems, {});
-  EXPECT_THAT(texts(problems), ElementsAre());
+  Diagnostics diagnostics("part.stl");
+  const auto body = sinew::inertia_of_mesh(mesh, 1.0, diagnostics, {});
+  EXPECT_THAT(texts(diagnostics), ElementsAre());
   return body.value_or(Inertia<double>{});
 }
 
 std::vector<std::string> complaints(const Mesh& mesh, double density = 1.0) {
-  Problems problems("arm.yaml");
-  EXPECT_FALSE(sinew::inertia_of_mesh(mesh, density, problems, {7}));
-  return texts(problems);
+  Diagnostics diagnostics("arm.yaml");
+  EXPECT_FALSE(sinew::inertia_of_mesh(mesh, density, diagnostics, {7}));
+  return texts(diagnostics);
 }
 
 const Vec3<double> size{0.2, 0.5, 0.3};
@@ -85,9 +85,9 @@ TEST(AMesh, OfABoxIsTheBox) {
 }
 
 TEST(AMesh, HasTheDensityOrTheMassThatItIsGiven) {
-  Problems problems("part.stl");
-  const auto by_density = sinew::inertia_of_mesh(box_mesh(size), 100.0, problems, {});
-  const auto by_mass = sinew::inertia_of_mesh_with_mass(box_mesh(size), 3.0, problems, {});
+  Diagnostics diagnostics("part.stl");
+  const auto by_density = sinew::inertia_of_mesh(box_mesh(size), 100.0, diagnostics, {});
+  const auto by_mass = sinew::inertia_of_mesh_with_mass(box_mesh(size), 3.0, diagnostics, {});
   ASSERT_TRUE(by_density && by_mass);
   EXPECT_LT(difference(*by_density, sinew::box_about_corner(3.0, size)), 5e-16);
   EXPECT_LT(difference(*by_mass, sinew::box_about_corner(3.0, size)), 5e-16);
@@ -207,9 +207,9 @@ TEST(AMesh, TooLargeToComputeWithIsRefused) {
 TEST(AMesh, NeedsAPositiveDensityOrMass) {
   for (const double bad : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
     EXPECT_THAT(complaints(box_mesh(size), bad), ElementsAre(testing::HasSubstr("the mesh has a density of")));
-    Problems problems("arm.yaml");
-    EXPECT_FALSE(sinew::inertia_of_mesh_with_mass(box_mesh(size), bad, problems, {7}));
-    EXPECT_THAT(texts(problems), ElementsAre(testing::HasSubstr("the mesh has a mass of")));
+    Diagnostics diagnostics("arm.yaml");
+    EXPECT_FALSE(sinew::inertia_of_mesh_with_mass(box_mesh(size), bad, diagnostics, {7}));
+    EXPECT_THAT(texts(diagnostics), ElementsAre(testing::HasSubstr("the mesh has a mass of")));
   }
 }
 

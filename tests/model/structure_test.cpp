@@ -13,8 +13,8 @@
 
 namespace {
 
+using sinew::Diagnostics;
 using sinew::JointKind;
-using sinew::Problems;
 using sinew::RobotDescription;
 using sinew_test::a_joint;
 using sinew_test::a_link;
@@ -24,18 +24,18 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 std::vector<std::string> complaints(const RobotDescription<double>& robot) {
-  Problems problems("arm.yaml");
-  EXPECT_FALSE(find_tree(robot, problems));
-  EXPECT_TRUE(problems.has_errors());
+  Diagnostics diagnostics("arm.yaml");
+  EXPECT_FALSE(find_tree(robot, diagnostics));
+  EXPECT_TRUE(diagnostics.has_errors());
   EXPECT_THROW(sinew::build_model(robot), sinew::InputError);
-  return texts(problems);
+  return texts(diagnostics);
 }
 
 TEST(ATree, OfASoundArmFollowsItsJoints) {
-  Problems problems("arm.yaml");
-  const auto tree = find_tree(a_sound_arm(), problems);
+  Diagnostics diagnostics("arm.yaml");
+  const auto tree = find_tree(a_sound_arm(), diagnostics);
   ASSERT_TRUE(tree);
-  EXPECT_THAT(texts(problems), ElementsAre());
+  EXPECT_THAT(texts(diagnostics), ElementsAre());
   EXPECT_EQ(tree->root, 0);
   EXPECT_THAT(tree->joint_order, ElementsAre(0, 1));
   EXPECT_THAT(tree->parent_link, ElementsAre(0, 1));
@@ -46,8 +46,8 @@ TEST(ATree, OfASoundArmFollowsItsJoints) {
 TEST(ATree, MayBeOneLink) {
   RobotDescription<double> robot;
   robot.links = {a_link("base")};
-  Problems problems("a");
-  const auto tree = find_tree(robot, problems);
+  Diagnostics diagnostics("a");
+  const auto tree = find_tree(robot, diagnostics);
   ASSERT_TRUE(tree);
   EXPECT_EQ(tree->root, 0);
   EXPECT_TRUE(tree->joint_order.empty());
@@ -56,9 +56,9 @@ TEST(ATree, MayBeOneLink) {
 TEST(ATree, HasEveryJointAfterTheOneThatCarriesIt) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     const auto robot = sinew_test::a_random_tree(seed, 30, false);
-    Problems problems("a");
-    const auto tree = find_tree(robot, problems);
-    ASSERT_TRUE(tree) << texts(problems).front();
+    Diagnostics diagnostics("a");
+    const auto tree = find_tree(robot, diagnostics);
+    ASSERT_TRUE(tree) << texts(diagnostics).front();
     std::vector<bool> placed(robot.links.size());
     placed[static_cast<std::size_t>(tree->root)] = true;
     for (const int j : tree->joint_order) {
@@ -77,8 +77,8 @@ TEST(ATree, IsWalkedDepthFirstElseInFileOrder) {
                   a_joint("socket", JointKind::Revolute, "base", "lamp"),
                   a_joint("wrist", JointKind::Revolute, "lower", "hand"),
                   a_joint("shoulder", JointKind::Revolute, "base", "upper")};
-  Problems problems("a");
-  EXPECT_THAT(find_tree(robot, problems)->joint_order, ElementsAre(3, 0, 2, 1));
+  Diagnostics diagnostics("a");
+  EXPECT_THAT(find_tree(robot, diagnostics)->joint_order, ElementsAre(3, 0, 2, 1));
 }
 
 TEST(ATree, NeedsALink) {
@@ -242,10 +242,10 @@ TEST(AHugeFile, FullOfWrongNamesIsRefusedWithoutDelay) {
                                    "lank" + std::to_string(i)));
   }
   const auto start = std::chrono::steady_clock::now();
-  Problems problems("a");
-  EXPECT_FALSE(find_tree(robot, problems));
+  Diagnostics diagnostics("a");
+  EXPECT_FALSE(find_tree(robot, diagnostics));
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
-  EXPECT_EQ(problems.all().size(), 1001U);
+  EXPECT_EQ(diagnostics.all().size(), 1001U);
 }
 
 }  // namespace

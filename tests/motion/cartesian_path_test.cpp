@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/motion/path_csv.h"
 #include "tests/support/refusal.h"
 

@@ -8,7 +8,7 @@
 #include <random>
 
 #include "sinew/arm/arm.h"
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/tasks/joint_range.h"
 #include "tests/support/refusal.h"
 

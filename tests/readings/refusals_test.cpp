@@ -25,7 +25,7 @@ std::vector<std::string> refusal(const Call& call) {
   try {
     call();
   } catch (const InputError& error) {
-    return texts(error.problems());
+    return texts(error.diagnostics());
   }
   return {};
 }

@@ -6,7 +6,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/reduced_gradient.h"
 #include "sinew/redundancy/task_conflicts.h"
 #include "tests/redundancy/random_tasks.h"

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "tests/redundancy/random_tasks.h"
 

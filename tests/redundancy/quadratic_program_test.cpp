@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
 #include "tests/redundancy/random_matrices.h"
 #include "tests/support/allocation_count.h"

@@ -10,7 +10,7 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/quadratic_program.h"
 #include "tests/redundancy/random_tasks.h"
 #include "tests/support/refusal.h"

@@ -6,7 +6,7 @@
 #include <Eigen/LU>
 #include <array>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/quadratic_program.h"
 #include "tests/redundancy/linear_program.h"
 #include "tests/redundancy/random_tasks.h"

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounded_minimum_norm.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/reduced_gradient.h"

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sinew/print/problems_json.h"
+#include "sinew/print/diagnostics_json.h"
 #include "sinew/print/table.h"
 #include "sinew/report/robot_card.h"
 #include "sinew/report/totals.h"
@@ -91,7 +91,7 @@ TEST(TheJson, HasNoLimitAsNull) {
 }
 
 TEST(TheProblems, AreValidJsonWhateverIsInThem) {
-  const Json json = Json::parse(problems_json({{Severity::Error, "a\xff.yaml", 0, "\"quoted\"\n", "\x01"}}));
+  const Json json = Json::parse(diagnostics_json({{Severity::Error, "a\xff.yaml", 0, "\"quoted\"\n", "\x01"}}));
   EXPECT_EQ(json[0]["severity"], "error");
   EXPECT_TRUE(json[0]["line"].is_null());
 }

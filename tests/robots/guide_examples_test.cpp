@@ -47,9 +47,9 @@ TEST(GuideToRobotFiles, QuotesProblemsAsTheyAre) {
   } catch (const InputError& error) {
     const std::string guide = read_source_text(std::string(SINEW_SOURCE_DIR) + "/docs/guides/robot_files.md").text;
     int quoted = 0;
-    for (const Problem& problem : error.problems()) {
-      if (problem.severity != Severity::Error) continue;
-      EXPECT_NE(guide.find(problem.text()), std::string::npos) << problem.text();
+    for (const Diagnostic& diagnostic : error.diagnostics()) {
+      if (diagnostic.severity != Severity::Error) continue;
+      EXPECT_NE(guide.find(diagnostic.text()), std::string::npos) << diagnostic.text();
       ++quoted;
     }
     EXPECT_EQ(quoted, 2);

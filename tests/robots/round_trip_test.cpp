@@ -32,21 +32,21 @@ using testing::IsEmpty;
 constexpr double tolerance = 1e-12;
 
 RobotDescription<double> from_yaml(const std::string& text) {
-  Problems problems("");
-  auto robot = read_sinew_yaml({"written.yaml", text}, {}, problems);
-  EXPECT_THAT(texts(problems), IsEmpty()) << text;
+  Diagnostics diagnostics("");
+  auto robot = read_sinew_yaml({"written.yaml", text}, {}, diagnostics);
+  EXPECT_THAT(texts(diagnostics), IsEmpty()) << text;
   return robot;
 }
 
 RobotDescription<double> from_urdf(const std::string& text) {
-  Problems problems("");
-  auto robot = read_urdf({"written.urdf", text}, {}, problems);
-  EXPECT_THAT(texts(problems), IsEmpty()) << text;
+  Diagnostics diagnostics("");
+  auto robot = read_urdf({"written.urdf", text}, {}, diagnostics);
+  EXPECT_THAT(texts(diagnostics), IsEmpty()) << text;
   return robot;
 }
 
 std::string urdf_of(const RobotDescription<double>& robot) {
-  Problems notes("");
+  Diagnostics notes("");
   std::string text = write_urdf(robot, notes);
   EXPECT_FALSE(notes.has_errors()) << texts(notes).front();
   return text;
@@ -127,22 +127,22 @@ TEST_P(RoundTrip, WritesTheSameYamlTheSecondTime) {
 
 void keep_robot_through_dh(const std::string& name, DhConvention convention) {
   const RobotDescription<double> robot = shipped(name).description;
-  Problems problems("");
-  const auto table = dh_table(robot, convention, problems);
+  Diagnostics diagnostics("");
+  const auto table = dh_table(robot, convention, diagnostics);
   if (name == "panda") {
     EXPECT_FALSE(table);
-    EXPECT_THAT(texts(problems),
+    EXPECT_THAT(texts(diagnostics),
                 ElementsAre(AllOf(HasSubstr("it branches at 'panda_link7'"), HasSubstr("panda_finger_joint2"))));
     return;
   }
-  EXPECT_THAT(texts(problems), IsEmpty());
+  EXPECT_THAT(texts(diagnostics), IsEmpty());
   ASSERT_TRUE(table);
   const RobotDescription<double> by_rows = from_yaml(write_sinew_yaml(robot, *table));
   expect_same_robot(robot, by_rows);
   // to poses, and to rows once more
   const RobotDescription<double> by_poses = from_yaml(write_sinew_yaml(by_rows));
-  const auto again = dh_table(by_poses, convention, problems);
-  EXPECT_THAT(texts(problems), IsEmpty());
+  const auto again = dh_table(by_poses, convention, diagnostics);
+  EXPECT_THAT(texts(diagnostics), IsEmpty());
   ASSERT_TRUE(again);
   expect_same_robot(robot, from_yaml(write_sinew_yaml(by_poses, *again)));
 }
@@ -164,9 +164,9 @@ std::vector<std::vector<double>> rows_of(const DhTable& table) {
 
 TEST(DhTable, OfARobotGivenByRowsIsItsOwn) {
   constexpr double quarter = std::numbers::pi / 2;
-  Problems problems("");
-  const auto puma = dh_table(shipped("puma560").description, DhConvention::Standard, problems);
-  const auto stanford = dh_table(shipped("stanford").description, DhConvention::Standard, problems);
+  Diagnostics diagnostics("");
+  const auto puma = dh_table(shipped("puma560").description, DhConvention::Standard, diagnostics);
+  const auto stanford = dh_table(shipped("stanford").description, DhConvention::Standard, diagnostics);
   ASSERT_TRUE(puma && stanford);
   const std::vector<std::vector<double>> rows_of_puma = {
       {0, 0, 0, quarter},      {0, 0, 0.4318, 0},   {0, 0.15005, 0.0203, -quarter},

@@ -4,16 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew_test {
 
 /// What the user reads, one string per problem.
-inline std::vector<std::string> texts(const std::vector<sinew::Problem>& problems) {
+inline std::vector<std::string> texts(const std::vector<sinew::Diagnostic>& diagnostics) {
   std::vector<std::string> lines;
-  for (const sinew::Problem& problem : problems) lines.push_back(problem.text());
+  for (const sinew::Diagnostic& diagnostic : diagnostics) lines.push_back(diagnostic.text());
   return lines;
 }
-inline std::vector<std::string> texts(const sinew::Problems& problems) { return texts(problems.all()); }
+inline std::vector<std::string> texts(const sinew::Diagnostics& diagnostics) { return texts(diagnostics.all()); }
 
 }  // namespace sinew_test

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew_test {
 

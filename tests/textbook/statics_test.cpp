@@ -14,7 +14,7 @@ using namespace sinew_test;
 constexpr double pi = std::numbers::pi;
 constexpr double mm = 1e-3;
 
-struct Problem {
+struct Diagnostic {
   const char* name;
   const char* robot;
   Numbers q;
@@ -33,7 +33,7 @@ const char* const rr = "statics_rr";
 const char* const pr = "statics_pr";
 
 /// The problems whose loads are stated as they were computed.
-std::vector<Problem> sound_problems() {
+std::vector<Diagnostic> sound_problems() {
   return {
       {"1.1", rr, {pi / 2, -pi / 2}, true, {}, {579770.5270750548, 579770.5270750548}, {579770, 579770}},
       {"1.2", rr, {0, pi / 2}, true, {}, {1694925.7016613956, 0}, {1694925, 0}},
@@ -60,7 +60,7 @@ std::vector<Problem> sound_problems() {
 }
 
 /// The two others, as stated ...
-std::vector<Problem> problems_as_stated() {
+std::vector<Diagnostic> problems_as_stated() {
   return {
       {"1.5",
        rr,
@@ -80,7 +80,7 @@ std::vector<Problem> problems_as_stated() {
 }
 
 /// ... and as they were computed.
-std::vector<Problem> problems_as_computed() {
+std::vector<Diagnostic> problems_as_computed() {
   return {
       {"1.5 with F2 = (-0.4, +1.2)",
        rr,
@@ -99,8 +99,8 @@ std::vector<Problem> problems_as_computed() {
   };
 }
 
-Asked arm_of(const Problem& problem) {
-  return Asked(without(shipped_robot(problem.robot).model, {.gravity = !problem.weight}));
+Asked arm_of(const Diagnostic& diagnostic) {
+  return Asked(without(shipped_robot(diagnostic.robot).model, {.gravity = !diagnostic.weight}));
 }
 
 /// In the units of the notes: N for the slide, N·mm for what turns.
@@ -110,18 +110,18 @@ Numbers in_their_units(const Asked& arm, Numbers efforts) {
   return efforts;
 }
 
-Numbers holding_efforts(const Problem& problem) {
-  Asked arm = arm_of(problem);
+Numbers holding_efforts(const Diagnostic& diagnostic) {
+  Asked arm = arm_of(diagnostic);
   const Numbers rest(arm.n(), 0.0);
-  return in_their_units(arm, arm.torques(problem.q, rest, rest, problem.pushes));
+  return in_their_units(arm, arm.torques(diagnostic.q, rest, rest, diagnostic.pushes));
 }
 
 /// The same by virtual work: τ = g − Σ Jᵀ·W.
-Numbers efforts_by_jacobians(const Problem& problem) {
-  Asked arm = arm_of(problem);
-  Numbers tau = arm.gravity_terms(problem.q);
-  for (const Push& push : problem.pushes) {
-    const Numbers J = arm.jacobian(problem.q, push.frame);
+Numbers efforts_by_jacobians(const Diagnostic& diagnostic) {
+  Asked arm = arm_of(diagnostic);
+  Numbers tau = arm.gravity_terms(diagnostic.q);
+  for (const Push& push : diagnostic.pushes) {
+    const Numbers J = arm.jacobian(diagnostic.q, push.frame);
     for (std::size_t i = 0; i < arm.n(); ++i)
       for (int k = 0; k < 3; ++k)
         tau[i] -= J[at(k) * arm.n() + i] * push.moment[k] + J[at(k + 3) * arm.n() + i] * push.force[k];
@@ -138,20 +138,20 @@ double cut_off(double value) {
 struct Count {
   int same = 0, of = 0;
 };
-Count reproduced(const std::vector<Problem>& problems, double (*as_printed)(double)) {
+Count reproduced(const std::vector<Diagnostic>& diagnostics, double (*as_printed)(double)) {
   Count count;
-  for (const Problem& problem : problems) {
-    const Numbers efforts = holding_efforts(problem);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    const Numbers efforts = holding_efforts(diagnostic);
     for (std::size_t i = 0; i < efforts.size(); ++i) {
-      if (std::isnan(problem.published[i])) continue;
+      if (std::isnan(diagnostic.published[i])) continue;
       ++count.of;
-      if (std::abs(as_printed(efforts[i]) - problem.published[i]) < 1e-9) ++count.same;
+      if (std::abs(as_printed(efforts[i]) - diagnostic.published[i]) < 1e-9) ++count.same;
     }
   }
   return count;
 }
 
-std::vector<Problem> together(std::vector<Problem> a, const std::vector<Problem>& b) {
+std::vector<Diagnostic> together(std::vector<Diagnostic> a, const std::vector<Diagnostic>& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
@@ -178,13 +178,15 @@ TEST(StaticsNotes, CutNumbersOffAndDoNotRoundThem) {
 }
 
 TEST(StaticsNotes, HaveEffortsThatAgreeWithAnIndependentComputation) {
-  for (const Problem& problem : together(together(sound_problems(), problems_as_stated()), problems_as_computed()))
-    EXPECT_THAT(holding_efforts(problem), AreNear(problem.computed, 1e-6)) << problem.name;
+  for (const Diagnostic& diagnostic :
+       together(together(sound_problems(), problems_as_stated()), problems_as_computed()))
+    EXPECT_THAT(holding_efforts(diagnostic), AreNear(diagnostic.computed, 1e-6)) << diagnostic.name;
 }
 
 TEST(StaticsNotes, HaveTheSameEffortsByVirtualWork) {
-  for (const Problem& problem : together(together(sound_problems(), problems_as_stated()), problems_as_computed()))
-    EXPECT_THAT(efforts_by_jacobians(problem), AreNear(problem.computed, 1e-6)) << problem.name;
+  for (const Diagnostic& diagnostic :
+       together(together(sound_problems(), problems_as_stated()), problems_as_computed()))
+    EXPECT_THAT(efforts_by_jacobians(diagnostic), AreNear(diagnostic.computed, 1e-6)) << diagnostic.name;
 }
 
 TEST(StaticsNotes, PrintWeightsThatAreCutOffToo) {
@@ -196,14 +198,14 @@ TEST(StaticsNotes, PrintWeightsThatAreCutOffToo) {
 
 TEST(StaticsNotes, MoveAWrenchByTheTransposeOfWhatMovesAVelocity) {
   // problem 1.3a: the load as the joints feel it. The notes print the matrix that moves velocities
-  const Problem problem = sound_problems()[2];
-  Asked arm = arm_of(problem);
-  const Force<double> load{{}, problem.pushes[0].force};
-  const Vec3<double> p1 = arm.pose(problem.q, "P1").p;
+  const Diagnostic diagnostic = sound_problems()[2];
+  Asked arm = arm_of(diagnostic);
+  const Force<double> load{{}, diagnostic.pushes[0].force};
+  const Vec3<double> p1 = arm.pose(diagnostic.q, "P1").p;
   Numbers tau;
   for (const char* link : {"link1", "link2"})
-    tau.push_back(-at_other_point(load, p1 - arm.pose(problem.q, link).p).n.z / mm);
-  EXPECT_THAT(tau, AreNear(problem.computed, 1e-9));
+    tau.push_back(-at_other_point(load, p1 - arm.pose(diagnostic.q, link).p).n.z / mm);
+  EXPECT_THAT(tau, AreNear(diagnostic.computed, 1e-9));
 }
 
 }  // namespace

@@ -35,18 +35,18 @@ struct Size {
   int rows = 1, columns = 1;
 };
 
-std::vector<Statement> statements(const SourceText& source, Problems& problems) {
+std::vector<Statement> statements(const SourceText& source, Diagnostics& diagnostics) {
   std::vector<Statement> result;
   for (const auto& [text, line] : typed_statements(source.text)) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
-      problems.error({line}, in_quotes(text) + " says nothing", "write it like tau1 = m1*l1*g*cos(q1)");
+      diagnostics.error({line}, in_quotes(text) + " says nothing", "write it like tau1 = m1*l1*g*cos(q1)");
     else
       result.push_back({std::string(trimmed(std::string_view(text).substr(0, equals))),
                         std::string(trimmed(std::string_view(text).substr(equals + 1))), line});
   }
-  if (result.empty() && !problems.has_errors())
-    problems.error({}, "there is nothing to check", "write statements like tau1 = m1*l1*g*cos(q1), one a line");
+  if (result.empty() && !diagnostics.has_errors())
+    diagnostics.error({}, "there is nothing to check", "write statements like tau1 = m1*l1*g*cos(q1), one a line");
   return result;
 }
 
@@ -178,11 +178,12 @@ std::string quantity_list() {
 /// Reads one statement after the other against the robot.
 class AnswerReader {
  public:
-  AnswerReader(EquationBook& book, Problems& problems) : book_(book), problems_(problems), names_(book.robot()) {}
+  AnswerReader(EquationBook& book, Diagnostics& diagnostics)
+      : book_(book), diagnostics_(diagnostics), names_(book.robot()) {}
 
   std::optional<Answer> read(const Statement& statement) {
     Answer answer;
-    answer.file = problems_.file();
+    answer.file = diagnostics_.file();
     answer.line = statement.line;
     answer.written = statement.left;
     std::vector<FormulaError> faults;
@@ -193,7 +194,7 @@ class AnswerReader {
       faults.push_back(e);
     }
     for (const FormulaError& fault : faults)
-      problems_.error({statement.line}, in_quotes(statement.left) + ": " + fault.what(), fault.remedy);
+      diagnostics_.error({statement.line}, in_quotes(statement.left) + ": " + fault.what(), fault.remedy);
     return faults.empty() ? std::optional(answer) : std::nullopt;
   }
 
@@ -282,7 +283,7 @@ class AnswerReader {
   }
 
   EquationBook& book_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   AnswerNames names_;
 };
 
@@ -312,12 +313,12 @@ const std::vector<AnswerQuantity>& answer_quantities() {
 }
 
 std::vector<Answer> read_answers(const SourceText& source, EquationBook& book) {
-  Problems problems(source.file);
+  Diagnostics diagnostics(source.file);
   std::vector<Answer> answers;
-  AnswerReader reader(book, problems);
-  for (const Statement& statement : statements(source, problems))
+  AnswerReader reader(book, diagnostics);
+  for (const Statement& statement : statements(source, diagnostics))
     if (std::optional<Answer> answer = reader.read(statement)) answers.push_back(std::move(*answer));
-  problems.throw_if_errors();
+  diagnostics.throw_if_errors();
   return answers;
 }
 
@@ -335,10 +336,10 @@ Answer read_inertia(const std::string& text, ExprGraph& graph) {
     std::vector<FormulaError> faults;
     for (const std::string& cell : cells.texts)
       if (const auto read = names.value(cell, faults)) answer.entries.push_back(read->value);
-    std::vector<Problem> problems;
+    std::vector<Diagnostic> diagnostics;
     for (const FormulaError& fault : faults)
-      problems.push_back({Severity::Error, "inertia", 0, fault.what(), fault.remedy});
-    if (!problems.empty()) throw InputError(std::move(problems));
+      diagnostics.push_back({Severity::Error, "inertia", 0, fault.what(), fault.remedy});
+    if (!diagnostics.empty()) throw InputError(std::move(diagnostics));
   } catch (const FormulaError& e) {
     throw InputError({{Severity::Error, "inertia", 0, e.what(), e.remedy}});
   }

@@ -12,7 +12,7 @@
 #include "sinew/equations/answers/positivity.h"
 #include "sinew/equations/names.h"
 #include "sinew/equations/sampled_states.h"
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/symbolic/factorise.h"
 #include "sinew/symbolic/readable.h"
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "sinew/equations/names.h"
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 

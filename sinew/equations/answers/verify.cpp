@@ -370,7 +370,7 @@ std::vector<AnswerVerdict> verified(EquationBook& book, const std::vector<Answer
     try {
       verdicts.push_back(verified(book, answer));
     } catch (const InputError& e) {
-      const Problem& first = e.problems().front();
+      const Diagnostic& first = e.diagnostics().front();
       const bool is_of_answer = first.file == answer.file && first.line == answer.line;
       if (!is_of_answer) throw;  // the robot's
       fail(answer, first.what + "; " + first.remedy);

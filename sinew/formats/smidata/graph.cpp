@@ -37,7 +37,7 @@ constexpr std::size_t longest_name = 500;
 
 class Connector {
  public:
-  Connector(const SmiRecords& records, Problems& problems) : records_(records), problems_(problems) {
+  Connector(const SmiRecords& records, Diagnostics& diagnostics) : records_(records), diagnostics_(diagnostics) {
     graph_.parts.push_back({"world", false, {}});
   }
 
@@ -72,8 +72,8 @@ class Connector {
   void sort_in(const SmiTransform& transform) {
     const auto id = parse_transform_id(transform.id);
     if (!id) {
-      problems_.warning(transform.source, "the transform " + in_quotes(transform.id) + " is not understood",
-                        "B[…], F[…], RootGround[…], AssemblyGround[…], SixDofRigidTransform[…] and UCS[…] are");
+      diagnostics_.warning(transform.source, "the transform " + in_quotes(transform.id) + " is not understood",
+                           "B[…], F[…], RootGround[…], AssemblyGround[…], SixDofRigidTransform[…] and UCS[…] are");
       return;
     }
     for (const std::string_view path : {id->sides.parent, id->sides.child, id->path})
@@ -257,9 +257,9 @@ class Connector {
       const auto names = path_names(path);
       const auto found = parts_of_design.find(plain_design(names.front()));
       if (names.size() == 1 || found == parts_of_design.end()) {
-        problems_.warning(transform->source,
-                          "the coordinate system " + in_quotes(path) + " is on no part of the robot and is left out",
-                          "draw it on a part to use it as a frame");
+        diagnostics_.warning(transform->source,
+                             "the coordinate system " + in_quotes(path) + " is on no part of the robot and is left out",
+                             "draw it on a part to use it as a frame");
         continue;
       }
       for (const int i : found->second) {
@@ -284,7 +284,7 @@ class Connector {
 
   /// Notes an error that leaves a connection out.
   void refuse(SourceLine source, std::string what, std::string remedy) {
-    problems_.error(source, std::move(what), std::move(remedy));
+    diagnostics_.error(source, std::move(what), std::move(remedy));
     graph_.is_complete = false;
   }
 
@@ -313,7 +313,7 @@ class Connector {
   }
 
   const SmiRecords& records_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   SmiGraph graph_;
   std::unordered_map<std::string, int> part_index_;
   std::vector<Pair> pairs_;
@@ -329,8 +329,8 @@ class Connector {
 
 }  // namespace
 
-SmiGraph connect_smi_records(const SmiRecords& records, Problems& problems) {
-  return Connector(records, problems).connect();
+SmiGraph connect_smi_records(const SmiRecords& records, Diagnostics& diagnostics) {
+  return Connector(records, diagnostics).connect();
 }
 
 }  // namespace sinew

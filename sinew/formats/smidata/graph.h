@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/smidata/joint_types.h"
 #include "sinew/formats/smidata/records.h"
 
@@ -54,6 +54,6 @@ struct SmiGraph {
 /// assembly's *design*, for all its instances together.
 ///
 /// A joint that is no chain of primitives is an error, and so is one that was cut to open a loop.
-SmiGraph connect_smi_records(const SmiRecords& records, Problems& problems);
+SmiGraph connect_smi_records(const SmiRecords& records, Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -48,7 +48,7 @@ struct Path {
 
 class SmiParser {
  public:
-  SmiParser(std::string_view text, Problems& problems) : rest_(text), problems_(problems) {
+  SmiParser(std::string_view text, Diagnostics& diagnostics) : rest_(text), diagnostics_(diagnostics) {
     if (rest_.starts_with("\xEF\xBB\xBF")) rest_.remove_prefix(3);
   }
 
@@ -63,8 +63,8 @@ class SmiParser {
         statement();
     }
     if (assignments_.empty())
-      problems_.error({}, "the file holds no smiData",
-                      "give the _DataFile.m that smimport writes beside the Simulink model");
+      diagnostics_.error({}, "the file holds no smiData",
+                         "give the _DataFile.m that smimport writes beside the Simulink model");
     return std::move(assignments_);
   }
 
@@ -100,7 +100,7 @@ class SmiParser {
   }
 
   void refuse(std::string what, std::string remedy) {
-    problems_.error({line_}, std::move(what), std::move(remedy));
+    diagnostics_.error({line_}, std::move(what), std::move(remedy));
     take_line();
   }
 
@@ -119,7 +119,7 @@ class SmiParser {
     const int first = line_;
     for (int depth = 1; depth > 0;) {
       if (rest_.empty()) {
-        problems_.error({first}, "the block comment that begins here does not end", "end it with %}");
+        diagnostics_.error({first}, "the block comment that begins here does not end", "end it with %}");
         return;
       }
       if (take('\n')) ++line_;
@@ -130,8 +130,8 @@ class SmiParser {
 
   void name_variable(std::string_view name) {
     if (!assignments_.empty())
-      problems_.error({line_}, "a second set of data, " + in_quotes(name) + ", begins here",
-                      "put each set in a file of its own");
+      diagnostics_.error({line_}, "a second set of data, " + in_quotes(name) + ", begins here",
+                         "put each set in a file of its own");
     variable_ = name;
   }
 
@@ -183,7 +183,7 @@ class SmiParser {
         if (skip_separators()) apart = true;
         if (take(']')) break;
         if (rest_.empty()) {
-          problems_.error(assignment.source, "the [ of this line is never closed", "end the numbers with ]");
+          diagnostics_.error(assignment.source, "the [ of this line is never closed", "end the numbers with ]");
           return false;
         }
         if (!apart || !number(numbers)) {
@@ -267,14 +267,14 @@ class SmiParser {
     if (path.variable != variable_ || !path.is_data()) {
       const std::string name = std::string(path.variable) + (path.array.empty() ? "" : "." + std::string(path.array));
       if (ignored_.insert(name).second)
-        problems_.warning(assignment.source, in_quotes(name) + " is no data of a robot and is left out",
-                          variable_.empty() || path.variable == variable_
-                              ? "data look like smiData.Solid(1).mass = 2;  % kg"
-                              : "data are assigned to " + in_quotes(variable_));
+        diagnostics_.warning(assignment.source, in_quotes(name) + " is no data of a robot and is left out",
+                             variable_.empty() || path.variable == variable_
+                                 ? "data look like smiData.Solid(1).mass = 2;  % kg"
+                                 : "data are assigned to " + in_quotes(variable_));
       return;
     }
     if (path.index > most_elements) {
-      problems_.error(
+      diagnostics_.error(
           assignment.source,
           in_quotes(path.array) + " is said to have more than " + std::to_string(most_elements) + " elements",
           "correct the index");
@@ -288,7 +288,7 @@ class SmiParser {
   }
 
   std::string_view rest_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   int line_ = 1;
   std::string variable_;
   bool cut_joint_ = false;
@@ -298,8 +298,8 @@ class SmiParser {
 
 }  // namespace
 
-std::vector<SmiAssignment> parse_smidata(const SourceText& source, Problems& problems) {
-  return SmiParser(source.text, problems).parse();
+std::vector<SmiAssignment> parse_smidata(const SourceText& source, Diagnostics& diagnostics) {
+  return SmiParser(source.text, diagnostics).parse();
 }
 
 }  // namespace sinew

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 
 namespace sinew {
@@ -28,6 +28,6 @@ struct SmiAssignment {
 /// The file is a program to MATLAB and a list of data here: names, numbers and text are read, and whatever
 /// would have to be computed is refused. The variable is the one that the comment `%%%VariableName:` names;
 /// without such a comment it is the first to be assigned.
-std::vector<SmiAssignment> parse_smidata(const SourceText& source, Problems& problems);
+std::vector<SmiAssignment> parse_smidata(const SourceText& source, Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -17,8 +17,8 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 class TreeGrower {
  public:
   TreeGrower(const SmiGraph& graph, const std::vector<const SmiSolid*>& solids, RobotDescription<double>& robot,
-             Problems& problems)
-      : graph_(graph), solids_(solids), robot_(robot), problems_(problems), placed_(graph.parts.size(), false) {
+             Diagnostics& diagnostics)
+      : graph_(graph), solids_(solids), robot_(robot), diagnostics_(diagnostics), placed_(graph.parts.size(), false) {
     for (const SmiPart& part : graph_.parts) link_names_.insert(part.name);
     connections_of_.resize(graph_.parts.size());
     for (std::size_t c = graph_.connections.size(); c-- > 0;) {
@@ -58,22 +58,22 @@ class TreeGrower {
 
   int choose_root() {
     if (graph_.parts.size() == 1) {
-      problems_.error({}, "no transform of the file names a part", "export the assembly with its joints");
+      diagnostics_.error({}, "no transform of the file names a part", "export the assembly with its joints");
       return -1;
     }
     if (!connections_of_[SmiGraph::world].empty()) {
       for (const int part : graph_.free_parts)
-        problems_.error(graph_.parts[at(part)].source,
-                        "part " + in_quotes(name_of_part(part)) + " is free although others are grounded",
-                        "join it to another part in the assembly and export again; only a robot that is not "
-                        "grounded at all may float");
+        diagnostics_.error(graph_.parts[at(part)].source,
+                           "part " + in_quotes(name_of_part(part)) + " is free although others are grounded",
+                           "join it to another part in the assembly and export again; only a robot that is not "
+                           "grounded at all may float");
       return SmiGraph::world;
     }
     if (!graph_.free_parts.empty()) {
       const int root = graph_.free_parts.front();
       for (const int part : graph_.free_parts)
         if (part != root)
-          problems_.error(
+          diagnostics_.error(
               graph_.parts[at(part)].source,
               "part " + in_quotes(name_of_part(part)) + " is free, and so is " + in_quotes(name_of_part(root)),
               "only one part may be free, the floating base: join the others to it");
@@ -97,15 +97,15 @@ class TreeGrower {
       if (assemblies.size() == 1) roots = assemblies;
     }
     if (roots.size() == 1) {
-      problems_.warning(graph_.parts[at(roots.front())].source,
-                        "nothing is grounded: " + in_quotes(name_of_part(roots.front())) + " is taken as the base",
-                        "fix a part in the assembly if that is wrong");
+      diagnostics_.warning(graph_.parts[at(roots.front())].source,
+                           "nothing is grounded: " + in_quotes(name_of_part(roots.front())) + " is taken as the base",
+                           "fix a part in the assembly if that is wrong");
       return roots.front();
     }
     if (graph_.is_complete)
-      problems_.error({}, "the file does not say which part stands still",
-                      "fix one in the assembly, or add a transform with an ID such as " +
-                          in_quotes("RootGround[" + name_of_part(roots.empty() ? 1 : roots.front()) + "]"));
+      diagnostics_.error({}, "the file does not say which part stands still",
+                         "fix one in the assembly, or add a transform with an ID such as " +
+                             in_quotes("RootGround[" + name_of_part(roots.empty() ? 1 : roots.front()) + "]"));
     return -1;
   }
 
@@ -161,12 +161,12 @@ class TreeGrower {
   }
 
   void refuse_loop(const SmiConnection& connection) {
-    problems_.error(connection.source,
-                    std::string(connection.primitives.empty() ? "the weld" : "the joint") + " of " +
-                        in_quotes(name_of_part(connection.parent)) + " and " +
-                        in_quotes(name_of_part(connection.child)) +
-                        " closes a loop: other joints and welds hold them together already",
-                    "closed loops are not supported: remove it, or another one of the loop, with its transforms");
+    diagnostics_.error(connection.source,
+                       std::string(connection.primitives.empty() ? "the weld" : "the joint") + " of " +
+                           in_quotes(name_of_part(connection.parent)) + " and " +
+                           in_quotes(name_of_part(connection.child)) +
+                           " closes a loop: other joints and welds hold them together already",
+                       "closed loops are not supported: remove it, or another one of the loop, with its transforms");
   }
 
   void report_unplaced() {
@@ -175,16 +175,16 @@ class TreeGrower {
     for (const int part : graph_.free_parts) is_free[at(part)] = true;
     for (std::size_t i = 1; i < graph_.parts.size(); ++i)
       if (!placed_[i] && !is_free[i])
-        problems_.error(graph_.parts[i].source,
-                        "no chain of joints leads from " + in_quotes(robot_.links.front().name) + " to part " +
-                            in_quotes(graph_.parts[i].name),
-                        "join it to the robot in the assembly, or remove it");
+        diagnostics_.error(graph_.parts[i].source,
+                           "no chain of joints leads from " + in_quotes(robot_.links.front().name) + " to part " +
+                               in_quotes(graph_.parts[i].name),
+                           "join it to the robot in the assembly, or remove it");
   }
 
   const SmiGraph& graph_;
   const std::vector<const SmiSolid*>& solids_;
   RobotDescription<double>& robot_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   std::vector<bool> placed_;
   std::vector<std::vector<std::size_t>> connections_of_;  // by part
   std::vector<std::size_t> waiting_;                      // connections, the next one last
@@ -199,18 +199,18 @@ std::string stem_of(std::string_view file) {
 
 }  // namespace
 
-RobotDescription<double> read_smidata(const SourceText& source, const ReadOptions& options, Problems& problems) {
+RobotDescription<double> read_smidata(const SourceText& source, const ReadOptions& options, Diagnostics& diagnostics) {
   RobotDescription<double> robot;
   robot.name = stem_of(source.file);
   robot.file = source.file;
   robot.source = "CAD assembly, exported with smimport";
   robot.floating_base = options.floating_base;
-  const std::vector<SmiAssignment> assignments = parse_smidata(source, problems);
+  const std::vector<SmiAssignment> assignments = parse_smidata(source, diagnostics);
   if (assignments.empty()) return robot;
-  const SmiRecords records = read_smi_records(assignments, problems);
-  const SmiGraph graph = connect_smi_records(records, problems);
-  const std::vector<const SmiSolid*> solids = match_smi_solids(graph, records.solids, options, problems);
-  TreeGrower(graph, solids, robot, problems).grow();
+  const SmiRecords records = read_smi_records(assignments, diagnostics);
+  const SmiGraph graph = connect_smi_records(records, diagnostics);
+  const std::vector<const SmiSolid*> solids = match_smi_solids(graph, records.solids, options, diagnostics);
+  TreeGrower(graph, solids, robot, diagnostics).grow();
   return robot;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/description.h"
 
@@ -22,6 +22,6 @@ namespace sinew {
 /// - The file does not say where down is: gravity is the default, −z of the world.
 ///
 /// Every problem is noted and none thrown; the description is of use only if `problems` has no errors.
-RobotDescription<double> read_smidata(const SourceText& source, const ReadOptions& options, Problems& problems);
+RobotDescription<double> read_smidata(const SourceText& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 }  // namespace sinew

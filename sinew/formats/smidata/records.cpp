@@ -28,7 +28,7 @@ bool is_null(const SmiAssignment& assignment) {
 
 class RecordReader {
  public:
-  explicit RecordReader(Problems& problems) : problems_(problems) {}
+  explicit RecordReader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   SmiRecords read(const std::vector<SmiAssignment>& assignments) {
     std::map<std::string_view, std::map<int, Element>> arrays;
@@ -53,8 +53,8 @@ class RecordReader {
   void read_element(std::string_view array, Element& element) {
     const bool is_joint = array.ends_with("Joint");
     if (array != "RigidTransform" && array != "Solid" && !is_joint) {
-      problems_.warning(element.source, in_quotes(element.name) + " is not understood and is left out",
-                        "transforms, solids and joints are read");
+      diagnostics_.warning(element.source, in_quotes(element.name) + " is not understood and is left out",
+                           "transforms, solids and joints are read");
       return;
     }
     const std::optional<std::string> id = id_of(element);
@@ -72,12 +72,12 @@ class RecordReader {
     const bool empty = std::all_of(element.fields.begin(), element.fields.end(),
                                    [](const auto& field) { return is_null(*field.second); });
     if (empty) {
-      problems_.warning(element.source, element.name + " is announced but never filled in",
-                        "remove its lines if it was removed on purpose");
+      diagnostics_.warning(element.source, element.name + " is announced but never filled in",
+                           "remove its lines if it was removed on purpose");
       return std::nullopt;
     }
     if (found == element.fields.end() || is_null(*found->second)) {
-      problems_.error(element.source, element.name + " has no ID", "give it the ID that smimport wrote");
+      diagnostics_.error(element.source, element.name + " has no ID", "give it the ID that smimport wrote");
       return std::nullopt;
     }
     element.source = found->second->source;
@@ -85,11 +85,11 @@ class RecordReader {
     if (found->second->is_text()) {
       const std::string& id = std::get<std::string>(found->second->value);
       if (id.size() <= longest_id) return id;
-      problems_.error(element.source, "the ID of " + element.name + " is longer than 1000 characters",
-                      "give it the ID that smimport wrote");
+      diagnostics_.error(element.source, "the ID of " + element.name + " is longer than 1000 characters",
+                         "give it the ID that smimport wrote");
       return std::nullopt;
     }
-    problems_.error(element.source, "the ID of " + element.name + " is not a text", "put it in quotes");
+    diagnostics_.error(element.source, "the ID of " + element.name + " is not a text", "put it in quotes");
     return std::nullopt;
   }
 
@@ -105,8 +105,8 @@ class RecordReader {
       const double largest = std::max({std::abs(axis->x), std::abs(axis->y), std::abs(axis->z)});
       const Vec3<double> direction = *axis / largest;
       if (largest == 0.0)
-        problems_.error(element.fields.at("axis")->source, element.name + " turns by an angle about a zero axis",
-                        "give the axis a direction");
+        diagnostics_.error(element.fields.at("axis")->source, element.name + " turns by an angle about a zero axis",
+                           "give the axis a direction");
       else
         transform.X.R = Rotation<double>::from(AxisAngle<double>{direction / norm(direction), *angle});
     }
@@ -147,9 +147,9 @@ class RecordReader {
   }
 
   void leave_out(const Element& element, std::string_view field) {
-    problems_.warning(element.fields.at(field)->source,
-                      in_quotes(field) + " of " + element.name + " is not understood and is left out",
-                      "check its spelling if it matters");
+    diagnostics_.warning(element.fields.at(field)->source,
+                         in_quotes(field) + " of " + element.name + " is not understood and is left out",
+                         "check its spelling if it matters");
   }
 
   /// The numbers of a field in SI units; nothing, and the reason noted, if they are not `count` of that kind.
@@ -158,13 +158,13 @@ class RecordReader {
     const auto found = element.fields.find(field);
     const std::string what = "the " + std::string(field) + " of " + element.name;
     if (found == element.fields.end()) {
-      problems_.error(element.source, what + " is missing", "export the file again, or add the line");
+      diagnostics_.error(element.source, what + " is missing", "export the file again, or add the line");
       return std::nullopt;
     }
     const SmiAssignment& assignment = *found->second;
     const auto* values = std::get_if<std::vector<double>>(&assignment.value);
     if (values == nullptr || values->size() != count) {
-      problems_.error(
+      diagnostics_.error(
           assignment.source,
           what + " is " + (values == nullptr ? "a text" : "given by " + std::to_string(values->size()) + " numbers"),
           count == 1 ? "give one number" : "give " + std::to_string(count) + " numbers in [ ]");
@@ -173,22 +173,22 @@ class RecordReader {
     std::vector<double> converted = *values;
     if (dimension.is_plain()) return converted;
     if (assignment.comment.empty()) {
-      problems_.error(assignment.source, what + " has no unit",
-                      "write it behind the line, in a comment such as \"% " + example_of(dimension) + "\"");
+      diagnostics_.error(assignment.source, what + " has no unit",
+                         "write it behind the line, in a comment such as \"% " + example_of(dimension) + "\"");
       return std::nullopt;
     }
     const std::optional<Unit> unit = parse_unit(assignment.comment);
     if (!unit || unit->dimension != dimension) {
-      problems_.error(assignment.source,
-                      what + " has the unit " + in_quotes(assignment.comment) +
-                          (unit ? ", which measures something else" : ", which is not known"),
-                      "the comment behind the line is the unit, such as \"% " + example_of(dimension) + "\"");
+      diagnostics_.error(assignment.source,
+                         what + " has the unit " + in_quotes(assignment.comment) +
+                             (unit ? ", which measures something else" : ", which is not known"),
+                         "the comment behind the line is the unit, such as \"% " + example_of(dimension) + "\"");
       return std::nullopt;
     }
     for (double& x : converted) {
       x *= unit->factor;
       if (!std::isfinite(x)) {
-        problems_.error(assignment.source, what + " is too large for a number", "correct the value");
+        diagnostics_.error(assignment.source, what + " is too large for a number", "correct the value");
         return std::nullopt;
       }
     }
@@ -212,14 +212,14 @@ class RecordReader {
                                            : "kg*mm^2";
   }
 
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   SmiRecords records_;
 };
 
 }  // namespace
 
-SmiRecords read_smi_records(const std::vector<SmiAssignment>& assignments, Problems& problems) {
-  return RecordReader(problems).read(assignments);
+SmiRecords read_smi_records(const std::vector<SmiAssignment>& assignments, Diagnostics& diagnostics) {
+  return RecordReader(diagnostics).read(assignments);
 }
 
 }  // namespace sinew

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/smidata/parser.h"
 #include "sinew/spatial/inertia.h"
 
@@ -48,6 +48,6 @@ struct SmiRecords {
 ///
 /// MoI = [Ixx Iyy Izz] and PoI = [Iyz Izx Ixy] are about the centre of mass. Simscape defines its products as
 /// Iyz = −∫ y·z dm: they are the off-diagonal elements of the inertia matrix as they stand, with no further sign.
-SmiRecords read_smi_records(const std::vector<SmiAssignment>& assignments, Problems& problems);
+SmiRecords read_smi_records(const std::vector<SmiAssignment>& assignments, Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -21,11 +21,11 @@ std::string listed(const std::vector<std::string_view>& names) {
 
 class SolidMatcher {
  public:
-  SolidMatcher(const SmiGraph& graph, const std::vector<SmiSolid>& solids, Problems& problems)
-      : graph_(graph), solids_(solids), problems_(problems), solid_of_part_(graph.parts.size(), nullptr) {
+  SolidMatcher(const SmiGraph& graph, const std::vector<SmiSolid>& solids, Diagnostics& diagnostics)
+      : graph_(graph), solids_(solids), diagnostics_(diagnostics), solid_of_part_(graph.parts.size(), nullptr) {
     for (const SmiSolid& solid : solids) {
       if (!by_id_.emplace(solid.id, &solid).second)
-        problems_.error(solid.source, "a second solid has the ID " + in_quotes(solid.id), "remove one of them");
+        diagnostics_.error(solid.source, "a second solid has the ID " + in_quotes(solid.id), "remove one of them");
       else
         by_design_[plain_design(solid.id)].push_back(&solid);
     }
@@ -34,8 +34,8 @@ class SolidMatcher {
   std::vector<const SmiSolid*> match(const ReadOptions& options) {
     for (const auto& [instance, solid] : options.solid_of_instance) map(instance, solid);
     if (solids_.empty()) {
-      problems_.warning({}, "the file has no solids, so that no part has a mass",
-                        "positions can be computed, forces cannot; export the parts with their materials");
+      diagnostics_.warning({}, "the file has no solids, so that no part has a mass",
+                           "positions can be computed, forces cannot; export the parts with their materials");
       return std::move(solid_of_part_);
     }
     for (std::size_t i = 1; i < graph_.parts.size(); ++i)
@@ -52,8 +52,8 @@ class SolidMatcher {
     if (part == graph_.parts.size()) {
       std::vector<std::string> known;
       for (std::size_t i = 1; i < graph_.parts.size(); ++i) known.push_back(graph_.parts[i].name);
-      problems_.error({}, "no part is called " + in_quotes(instance) + ", which is to be mapped to a solid",
-                      suggestion(instance, known));
+      diagnostics_.error({}, "no part is called " + in_quotes(instance) + ", which is to be mapped to a solid",
+                         suggestion(instance, known));
       return;
     }
     if (const auto found = by_id_.find(solid); found != by_id_.end())
@@ -63,8 +63,9 @@ class SolidMatcher {
     else {
       std::vector<std::string> known;
       for (const SmiSolid& each : solids_) known.push_back(each.id);
-      problems_.error({}, "no solid is called " + in_quotes(solid) + ", to which " + in_quotes(instance) + " is mapped",
-                      suggestion(solid, known));
+      diagnostics_.error({},
+                         "no solid is called " + in_quotes(solid) + ", to which " + in_quotes(instance) + " is mapped",
+                         suggestion(solid, known));
       wrongly_mapped_.insert(part);
     }
   }
@@ -81,9 +82,9 @@ class SolidMatcher {
       for (std::size_t i = 0; i < found->second.size() && i <= most_listed; ++i)
         candidates.push_back(found->second[i]->id);
       if (ambiguous_.insert(found->first).second) used_.insert(found->second.begin(), found->second.end());
-      problems_.error(graph_.parts[part].source,
-                      "part " + in_quotes(name) + " may be made of any of the solids " + listed(candidates),
-                      "say which with --map " + in_quotes(name + "=…"));
+      diagnostics_.error(graph_.parts[part].source,
+                         "part " + in_quotes(name) + " may be made of any of the solids " + listed(candidates),
+                         "say which with --map " + in_quotes(name + "=…"));
     }
   }
 
@@ -99,19 +100,19 @@ class SolidMatcher {
     if (!unmatched_.empty()) {
       std::vector<std::string_view> all;
       for (const SmiSolid& solid : solids_) all.push_back(solid.id);
-      problems_.error({}, "the file does not tell which solids these parts are made of: " + listed(unmatched_),
-                      "say so with --map instance=solid for each; " +
-                          (unused.empty() ? "every solid has a part already, the solids are: " + listed(all)
-                                          : "solids without a part: " + listed(unused)));
+      diagnostics_.error({}, "the file does not tell which solids these parts are made of: " + listed(unmatched_),
+                         "say so with --map instance=solid for each; " +
+                             (unused.empty() ? "every solid has a part already, the solids are: " + listed(all)
+                                             : "solids without a part: " + listed(unused)));
     } else if (!unused.empty() && graph_.is_complete) {
-      problems_.warning({}, "no part of the robot is made of these solids: " + listed(unused),
-                        "their masses do not count; check the assembly if they should");
+      diagnostics_.warning({}, "no part of the robot is made of these solids: " + listed(unused),
+                           "their masses do not count; check the assembly if they should");
     }
   }
 
   const SmiGraph& graph_;
   const std::vector<SmiSolid>& solids_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   std::unordered_map<std::string_view, const SmiSolid*> by_id_;
   std::unordered_map<std::string_view, std::vector<const SmiSolid*>> by_design_;
   std::vector<const SmiSolid*> solid_of_part_;
@@ -124,8 +125,8 @@ class SolidMatcher {
 }  // namespace
 
 std::vector<const SmiSolid*> match_smi_solids(const SmiGraph& graph, const std::vector<SmiSolid>& solids,
-                                              const ReadOptions& options, Problems& problems) {
-  return SolidMatcher(graph, solids, problems).match(options);
+                                              const ReadOptions& options, Diagnostics& diagnostics) {
+  return SolidMatcher(graph, solids, diagnostics).match(options);
 }
 
 }  // namespace sinew

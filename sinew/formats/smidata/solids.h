@@ -15,6 +15,6 @@ namespace sinew {
 /// Where the names leave it open, because they are opaque or because two solids fit, the user has to say: a
 /// wrong guess would be a wrong mass that nobody sees.
 std::vector<const SmiSolid*> match_smi_solids(const SmiGraph& graph, const std::vector<SmiSolid>& solids,
-                                              const ReadOptions& options, Problems& problems);
+                                              const ReadOptions& options, Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -19,13 +19,13 @@ void UrdfMeshes::collect(const tinyxml2::XMLElement& link) {
   }
 }
 
-void UrdfMeshes::tell_missing(Problems& problems) const {
+void UrdfMeshes::tell_missing(Diagnostics& diagnostics) const {
   if (missing_ == 0) return;
   const std::string first = in_quotes(first_);
-  problems.warning(first_line_,
-                   missing_ == 1 ? "the mesh file " + first + " is not there"
-                                 : std::to_string(missing_) + " mesh files are not there, the first is " + first,
-                   "shapes are not needed for dynamics; to see them, put the files beside this one");
+  diagnostics.warning(first_line_,
+                      missing_ == 1 ? "the mesh file " + first + " is not there"
+                                    : std::to_string(missing_) + " mesh files are not there, the first is " + first,
+                      "shapes are not needed for dynamics; to see them, put the files beside this one");
 }
 
 void UrdfMeshes::look_for(std::string_view name, SourceLine where) {

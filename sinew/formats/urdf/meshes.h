@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace tinyxml2 {
 class XMLElement;
@@ -21,7 +21,7 @@ class UrdfMeshes {
 
   void collect(const tinyxml2::XMLElement& link);
   /// One warning for all that are missing.
-  void tell_missing(Problems& problems) const;
+  void tell_missing(Diagnostics& diagnostics) const;
 
  private:
   void look_for(std::string_view name, SourceLine where);

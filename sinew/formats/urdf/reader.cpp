@@ -63,8 +63,8 @@ CentralBody central_body_of(const XmlFields& inertial) {
 
 class UrdfReader {
  public:
-  UrdfReader(RobotDescription<double>& robot, Problems& problems, RoundedFigures* rounded)
-      : robot_(robot), problems_(problems), notes_(problems, rounded), meshes_(robot.file) {}
+  UrdfReader(RobotDescription<double>& robot, Diagnostics& diagnostics, RoundedFigures* rounded)
+      : robot_(robot), diagnostics_(diagnostics), notes_(diagnostics, rounded), meshes_(robot.file) {}
 
   void read(const XMLElement& root) {
     const XmlFields robot(root, "the robot", notes_);
@@ -80,9 +80,9 @@ class UrdfReader {
       if (name == "sinew") read_robot_extension(XmlFields(*e, "the robot", notes_), robot_);
     }
     free_the_base();
-    replace_stand_ins(robot_, stand_ins_, problems_);
+    replace_stand_ins(robot_, stand_ins_, diagnostics_);
     notes_.tell_unexpanded();
-    meshes_.tell_missing(problems_);
+    meshes_.tell_missing(diagnostics_);
   }
 
  private:
@@ -271,7 +271,7 @@ class UrdfReader {
                                   carriers[joint.parent] == 0 && carried[joint.parent] == 1 &&
                                   links.contains(joint.child) && carriers[joint.child] == 1;
       if (!frees_the_base) {
-        problems_.error(
+        diagnostics_.error(
             joint.source,
             "joint " + in_quotes(joint.name) + " is floating, but not between an empty root link and the base",
             "only the base can float: make the joint fixed, or its parent a root link without inertia "
@@ -280,10 +280,10 @@ class UrdfReader {
         continue;
       }
       if (!is_identity(joint.X_PJ))
-        problems_.warning(joint.source,
-                          "the origin of floating joint " + in_quotes(joint.name) +
-                              " is passed over: where a floating base is belongs to its state",
-                          "set the base's position where the robot is used");
+        diagnostics_.warning(joint.source,
+                             "the origin of floating joint " + in_quotes(joint.name) +
+                                 " is passed over: where a floating base is belongs to its state",
+                             "set the base's position where the robot is used");
       robot_.links.erase(robot_.links.begin() + static_cast<std::ptrdiff_t>(world->second));
       freed = true;
       robot_.floating_base = true;
@@ -291,7 +291,7 @@ class UrdfReader {
   }
 
   RobotDescription<double>& robot_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   XmlNotes notes_;
   UrdfMeshes meshes_;
   std::vector<StandIn> stand_ins_;
@@ -299,35 +299,35 @@ class UrdfReader {
 };
 
 /// What else people take for URDF.
-void refuse_root(const XMLElement& root, Problems& problems) {
+void refuse_root(const XMLElement& root, Diagnostics& diagnostics) {
   const std::string_view name = root.Name();
   const SourceLine line{root.GetLineNum()};
   if (name == "sdf")
-    problems.error(line, "this is an SDF file, not URDF", "give the robot's URDF instead");
+    diagnostics.error(line, "this is an SDF file, not URDF", "give the robot's URDF instead");
   else if (name == "mujoco" || name == "mujocoinclude")
-    problems.error(line, "this is a MuJoCo model (MJCF), not URDF", "give the robot's URDF instead");
+    diagnostics.error(line, "this is a MuJoCo model (MJCF), not URDF", "give the robot's URDF instead");
   else if (name.starts_with("xacro:"))
-    problems.error(line, "this is a xacro file, not URDF",
-                   "expand with xacro first: xacro robot.urdf.xacro > robot.urdf");
+    diagnostics.error(line, "this is a xacro file, not URDF",
+                      "expand with xacro first: xacro robot.urdf.xacro > robot.urdf");
   else
-    problems.error(line, "the root element is " + in_quotes(name) + ", not 'robot'",
-                   "a URDF file starts with <robot name=\"…\">; is this the right one?");
+    diagnostics.error(line, "the root element is " + in_quotes(name) + ", not 'robot'",
+                      "a URDF file starts with <robot name=\"…\">; is this the right one?");
 }
 
 }  // namespace
 
-RobotDescription<double> read_urdf(SourceText source, const ReadOptions& options, Problems& problems) {
+RobotDescription<double> read_urdf(SourceText source, const ReadOptions& options, Diagnostics& diagnostics) {
   RobotDescription<double> robot;
   robot.file = source.file;
   robot.floating_base = options.floating_base;
   tinyxml2::XMLDocument document;
-  const XMLElement* root = parse_xml(source, document, problems);
+  const XMLElement* root = parse_xml(source, document, diagnostics);
   std::string().swap(source.text);  // frees it: the document has a copy of its own
   if (root == nullptr) return robot;
   if (std::string_view(root->Name()) == "robot")
-    UrdfReader(robot, problems, options.rounded).read(*root);
+    UrdfReader(robot, diagnostics, options.rounded).read(*root);
   else
-    refuse_root(*root, problems);
+    refuse_root(*root, diagnostics);
   return robot;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/description.h"
 
@@ -20,6 +20,6 @@ namespace sinew {
 ///   - A floating joint under a root link without inertia and without other children makes a floating base:
 ///     the root link is dropped and the child is the base. Anywhere else it is an error.
 ///   - <sinew> elements say what URDF cannot (extension.h).
-RobotDescription<double> read_urdf(SourceText source, const ReadOptions& options, Problems& problems);
+RobotDescription<double> read_urdf(SourceText source, const ReadOptions& options, Diagnostics& diagnostics);
 
 }  // namespace sinew

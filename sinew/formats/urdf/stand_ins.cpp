@@ -145,16 +145,17 @@ class Replacement {
 
 }  // namespace
 
-void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins, Problems& problems) {
+void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins,
+                       Diagnostics& diagnostics) {
   Replacement replacement(robot);
   // payloads and motors before the frames that they may hang on
   for (const bool frames : {false, true})
     for (const StandIn& stand_in : stand_ins)
       if ((stand_in.stands_for == "frame") == frames && !replacement.replace(stand_in))
-        problems.warning(stand_in.source,
-                         "link " + in_quotes(stand_in.link) + " is marked to stand for something (" +
-                             in_quotes(stand_in.stands_for) + "), but does not look like it: it is taken as a link",
-                         "remove its <sinew stands_for> mark, or undo what was changed around it");
+        diagnostics.warning(stand_in.source,
+                            "link " + in_quotes(stand_in.link) + " is marked to stand for something (" +
+                                in_quotes(stand_in.stands_for) + "), but does not look like it: it is taken as a link",
+                            "remove its <sinew stands_for> mark, or undo what was changed around it");
   replacement.clear_away();
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/model/description.h"
 
 namespace sinew {
@@ -27,6 +27,7 @@ struct StandIn {
 
 /// Puts back what the marked links stand for. One that has since been changed into something else stays an
 /// ordinary link, with a warning.
-void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins, Problems& problems);
+void replace_stand_ins(RobotDescription<double>& robot, const std::vector<StandIn>& stand_ins,
+                       Diagnostics& diagnostics);
 
 }  // namespace sinew

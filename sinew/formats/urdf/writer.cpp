@@ -61,7 +61,7 @@ std::optional<JointDescription<double>> with_child_on_joint(JointDescription<dou
 
 class UrdfWriter {
  public:
-  UrdfWriter(const RobotDescription<double>& robot, Problems& notes) : robot_(robot), notes_(notes) {
+  UrdfWriter(const RobotDescription<double>& robot, Diagnostics& notes) : robot_(robot), notes_(notes) {
     for (const auto& link : robot.links) names_.insert(link.name);
     for (const auto& joint : robot.joints) names_.insert(joint.name);
     for (const auto& frame : robot.frames) names_.insert(frame.name);
@@ -249,7 +249,7 @@ class UrdfWriter {
   }
 
   const RobotDescription<double>& robot_;
-  Problems& notes_;
+  Diagnostics& notes_;
   XmlNode root_;
   std::unordered_set<std::string> names_;
   std::vector<std::string> unseen_;
@@ -257,7 +257,7 @@ class UrdfWriter {
 
 }  // namespace
 
-std::string write_urdf(const RobotDescription<double>& robot, Problems& notes) {
+std::string write_urdf(const RobotDescription<double>& robot, Diagnostics& notes) {
   return UrdfWriter(robot, notes).text();
 }
 

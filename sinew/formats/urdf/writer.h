@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/model/description.h"
 
 namespace sinew {
@@ -17,6 +17,6 @@ namespace sinew {
 ///
 /// The description must be sound (`find_tree` finds nothing wrong). What XML cannot hold at all, a number
 /// that is not finite or a name with control characters, is an error in `notes`, and the text is then no use.
-std::string write_urdf(const RobotDescription<double>& robot, Problems& notes);
+std::string write_urdf(const RobotDescription<double>& robot, Diagnostics& notes);
 
 }  // namespace sinew

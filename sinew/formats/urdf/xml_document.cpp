@@ -93,37 +93,39 @@ Reason reason_of(tinyxml2::XMLError error) {
 
 }  // namespace
 
-const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document, Problems& problems) {
+const tinyxml2::XMLElement* parse_xml(const SourceText& source, tinyxml2::XMLDocument& document,
+                                      Diagnostics& diagnostics) {
   const std::string_view text = source.text;
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-    problems.error({1}, "the file is written in UTF-16", "save it as UTF-8");
+    diagnostics.error({1}, "the file is written in UTF-16", "save it as UTF-8");
     return nullptr;
   }
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-    problems.error({line_at(text, zero)}, "the file holds a zero byte, so it is not text", "is this the right file?");
+    diagnostics.error({line_at(text, zero)}, "the file holds a zero byte, so it is not text",
+                      "is this the right file?");
     return nullptr;
   }
   if (const auto place = find_document_type(text)) {
-    problems.error({line_at(text, *place)}, "document types and entities (<!DOCTYPE, <!ENTITY) are not accepted",
-                   "remove them, and write out what the entities stand for");
+    diagnostics.error({line_at(text, *place)}, "document types and entities (<!DOCTYPE, <!ENTITY) are not accepted",
+                      "remove them, and write out what the entities stand for");
     return nullptr;
   }
   if (const auto place = find_too_many_attributes(text)) {
-    problems.error({line_at(text, *place)}, "an element has more than 1,000 attributes", "is this the right file?");
+    diagnostics.error({line_at(text, *place)}, "an element has more than 1,000 attributes", "is this the right file?");
     return nullptr;
   }
   if (document.Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
     const Reason reason = reason_of(document.ErrorID());
-    problems.error({document.ErrorLineNum()}, reason.what, reason.remedy);
+    diagnostics.error({document.ErrorLineNum()}, reason.what, reason.remedy);
     return nullptr;
   }
   const tinyxml2::XMLElement* root = document.RootElement();
   if (root == nullptr) {
-    problems.error({}, "the file has no element", "is this the right one?");
+    diagnostics.error({}, "the file has no element", "is this the right one?");
     return nullptr;
   }
   if (const auto* second = root->NextSiblingElement()) {
-    problems.error({second->GetLineNum()}, "a second root element follows the first", "keep one of them");
+    diagnostics.error({second->GetLineNum()}, "a second root element follows the first", "keep one of them");
     return nullptr;
   }
   return root;

@@ -66,24 +66,24 @@ void XmlNotes::tell_unexpanded() {
   if (unexpanded_ == 0) return;
   std::string what = "the file still has xacro in it: " + first_text_;
   if (unexpanded_ > 1) what += " and " + std::to_string(unexpanded_ - 1) + " more";
-  problems_.error(first_line_, std::move(what), "expand with xacro first: xacro robot.urdf.xacro > robot.urdf");
+  diagnostics_.error(first_line_, std::move(what), "expand with xacro first: xacro robot.urdf.xacro > robot.urdf");
 }
 
 SourceLine XmlFields::line() const { return {element_->GetLineNum()}; }
 std::string XmlFields::tag() const { return owner_ + ": <" + element_->Name() + "> "; }
 
 void XmlFields::error(std::string what, std::string remedy) const {
-  notes_->problems().error(line(), std::move(what), std::move(remedy));
+  notes_->diagnostics().error(line(), std::move(what), std::move(remedy));
 }
 void XmlFields::warning(std::string what, std::string remedy) const {
-  notes_->problems().warning(line(), std::move(what), std::move(remedy));
+  notes_->diagnostics().warning(line(), std::move(what), std::move(remedy));
 }
 
 std::optional<XmlFields> XmlFields::child(const char* name) const {
   const tinyxml2::XMLElement* first = element_->FirstChildElement(name);
   if (first == nullptr) return std::nullopt;
   for (const auto* next = first->NextSiblingElement(name); next != nullptr; next = next->NextSiblingElement(name))
-    notes_->problems().error(
+    notes_->diagnostics().error(
         {next->GetLineNum()},
         owner_ + " has a second <" + name + ">, the first is on line " + std::to_string(first->GetLineNum()),
         "keep one of them");
@@ -233,18 +233,18 @@ Pose<double> XmlFields::pose() const {
 void XmlFields::warn_of_misspelt_children(Names known) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement()) {
     if (is_one_of(e->Name(), known) || nearest_word(e->Name(), as_strings(known)).empty()) continue;
-    notes_->problems().warning({e->GetLineNum()},
-                               owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
-                               suggestion(e->Name(), as_strings(known)));
+    notes_->diagnostics().warning(
+        {e->GetLineNum()}, owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
+        suggestion(e->Name(), as_strings(known)));
   }
 }
 
 void XmlFields::warn_of_unknown_children(Names known) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (!is_one_of(e->Name(), known))
-      notes_->problems().warning({e->GetLineNum()},
-                                 owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
-                                 suggestion(e->Name(), as_strings(known)));
+      notes_->diagnostics().warning(
+          {e->GetLineNum()}, owner_ + ": the element " + in_quotes(e->Name()) + " is not known and was passed over",
+          suggestion(e->Name(), as_strings(known)));
 }
 
 void XmlFields::warn_of_degrees(const char* attribute) const {
@@ -269,9 +269,9 @@ void XmlFields::warn_of_misspelt_attributes(Names known) const {
 void XmlFields::warn_of_unknown(Names known_children, Names known_attributes) const {
   for (const auto* e = element_->FirstChildElement(); e != nullptr; e = e->NextSiblingElement())
     if (!is_one_of(e->Name(), known_children))
-      notes_->problems().warning({e->GetLineNum()},
-                                 tag() + "holds " + in_quotes(e->Name()) + ", which is not known and was passed over",
-                                 suggestion(e->Name(), as_strings(known_children)));
+      notes_->diagnostics().warning(
+          {e->GetLineNum()}, tag() + "holds " + in_quotes(e->Name()) + ", which is not known and was passed over",
+          suggestion(e->Name(), as_strings(known_children)));
   for (const auto* a = element_->FirstAttribute(); a != nullptr; a = a->Next())
     if (!is_one_of(a->Name(), known_attributes))
       warning(tag() + "has " + in_quotes(a->Name()) + ", which is not known and was passed over",

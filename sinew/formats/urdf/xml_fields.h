@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/spatial/pose.h"
 
 namespace tinyxml2 {
@@ -23,9 +23,10 @@ class RoundedFigures;
 /// A file that xacro has not expanded is wrong once, not a thousand times: it is counted here and told at the end.
 class XmlNotes {
  public:
-  explicit XmlNotes(Problems& problems, RoundedFigures* rounded = nullptr) : problems_(problems), rounded_(rounded) {}
+  explicit XmlNotes(Diagnostics& diagnostics, RoundedFigures* rounded = nullptr)
+      : diagnostics_(diagnostics), rounded_(rounded) {}
 
-  Problems& problems() { return problems_; }
+  Diagnostics& diagnostics() { return diagnostics_; }
   /// Where set, rounded figures stand for what they are rounded from.
   RoundedFigures* rounded() { return rounded_; }
   void count_unexpanded(SourceLine where, std::string text);
@@ -33,7 +34,7 @@ class XmlNotes {
   void tell_unexpanded();
 
  private:
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   RoundedFigures* rounded_;
   std::size_t unexpanded_ = 0;
   SourceLine first_line_;

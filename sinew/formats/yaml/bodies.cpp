@@ -41,9 +41,9 @@ class BodyReader {
     else if (*name == "ellipsoid")
       body = ellipsoid_of();
     else
-      values_.problems().error(shape.source, "the " + fields_.what() + " has the unknown shape " + in_quotes(*name),
-                               suggestion(*name, {"point", "rod", "box", "cylinder", "hollow_cylinder", "sphere",
-                                                  "hollow_sphere", "cone", "ellipsoid", "mesh"}));
+      values_.diagnostics().error(shape.source, "the " + fields_.what() + " has the unknown shape " + in_quotes(*name),
+                                  suggestion(*name, {"point", "rod", "box", "cylinder", "hollow_cylinder", "sphere",
+                                                     "hollow_sphere", "cone", "ellipsoid", "mesh"}));
     return body;
   }
 
@@ -51,8 +51,8 @@ class BodyReader {
   std::optional<P> positive(const char* key, const Dimension& wanted, bool zero_is_fine = false) {
     const YamlNode* node = fields_.find(key);
     if (!node) {
-      values_.problems().error(fields_.source(), "the " + fields_.what() + " has no " + key,
-                               std::string("add `") + key + ":`");
+      values_.diagnostics().error(fields_.source(), "the " + fields_.what() + " has no " + key,
+                                  std::string("add `") + key + ":`");
       return std::nullopt;
     }
     return positive(*node, wanted, std::string(key) + " of the " + fields_.what(), zero_is_fine);
@@ -63,15 +63,15 @@ class BodyReader {
     if (!value) return std::nullopt;
     const double number = values_.plain_number(node, wanted, what).value_or(0.0);
     if (number > 0.0 || (zero_is_fine && number == 0.0)) return value;
-    values_.problems().error(node.source, "the " + what + " is not positive", "give a number above zero");
+    values_.diagnostics().error(node.source, "the " + what + " is not positive", "give a number above zero");
     return std::nullopt;
   }
   std::optional<Vec3<P>> positive_vec3(const char* key) {
     const YamlNode* node = fields_.find(key);
     if (!node || !node->is(YamlNode::Kind::Sequence) || node->items.size() != 3) {
-      values_.problems().error(node ? node->source : fields_.source(),
-                               "the " + fields_.what() + " has no " + key + " of three lengths",
-                               std::string("add `") + key + ": [x, y, z]`");
+      values_.diagnostics().error(node ? node->source : fields_.source(),
+                                  "the " + fields_.what() + " has no " + key + " of three lengths",
+                                  std::string("add `") + key + ": [x, y, z]`");
       return std::nullopt;
     }
     std::optional<P> v[3];
@@ -85,8 +85,8 @@ class BodyReader {
     if (!node || node->text == "z") return Axis::Z;
     if (node->text == "x") return Axis::X;
     if (node->text == "y") return Axis::Y;
-    values_.problems().error(node->source, "the axis of the " + fields_.what() + " is not x, y or z",
-                             "use one of them, and `pose:` for another direction");
+    values_.diagnostics().error(node->source, "the axis of the " + fields_.what() + " is not x, y or z",
+                                "use one of them, and `pose:` for another direction");
     return std::nullopt;
   }
 
@@ -95,7 +95,7 @@ class BodyReader {
   std::optional<Inertia<P>> with_mass(const Make& make) {
     const YamlNode* mass = fields_.find("mass");
     if (!mass) {
-      values_.problems().error(fields_.source(), "the " + fields_.what() + " needs a mass", "give `mass:`");
+      values_.diagnostics().error(fields_.source(), "the " + fields_.what() + " needs a mass", "give `mass:`");
       return std::nullopt;
     }
     const auto m = values_.number(*mass, dimension::mass, "mass of the " + fields_.what());
@@ -110,8 +110,8 @@ class BodyReader {
     const YamlNode* density = fields_.find("density");
     if (mass && !density) return with_mass(make);
     if (mass || !density) {
-      values_.problems().error(fields_.source(), "the " + fields_.what() + " needs either mass or density",
-                               "give one of them");
+      values_.diagnostics().error(fields_.source(), "the " + fields_.what() + " needs either mass or density",
+                                  "give one of them");
       return std::nullopt;
     }
     const auto rho = values_.number(*density, dimension::density, "density of the " + fields_.what());
@@ -129,8 +129,8 @@ class BodyReader {
     const auto size = positive_vec3("size");
     const YamlNode* at = fields_.find("at");
     if (at && at->text != "corner" && at->text != "centre") {
-      values_.problems().error(at->source, "the " + fields_.what() + " is at " + in_quotes(at->text),
-                               "write `at: centre` or `at: corner`");
+      values_.diagnostics().error(at->source, "the " + fields_.what() + " is at " + in_quotes(at->text),
+                                  "write `at: centre` or `at: corner`");
       return std::nullopt;
     }
     if (!size) return std::nullopt;
@@ -159,8 +159,8 @@ class BodyReader {
     if (values_.plain_number(*inner, dimension::length, "inner radius") <=
         values_.plain_number(*outer, dimension::length, "outer radius"))
       return true;
-    values_.problems().error(inner->source, "the inner radius of the " + fields_.what() + " is larger than the outer",
-                             "exchange them");
+    values_.diagnostics().error(
+        inner->source, "the inner radius of the " + fields_.what() + " is larger than the outer", "exchange them");
     return false;
   }
   std::optional<Inertia<P>> ball() {
@@ -189,14 +189,14 @@ class BodyReader {
 
   /// A closed STL surface beside the robot file. Its figures are numbers, whatever P is.
   std::optional<Inertia<P>> mesh() {
-    Problems& problems = values_.problems();
+    Diagnostics& diagnostics = values_.diagnostics();
     const YamlNode* file = fields_.find("file");
     const YamlNode* scale = fields_.find("scale");
     const YamlNode* mass = fields_.find("mass");
     const YamlNode* density = fields_.find("density");
     if (!file || (mass == nullptr) == (density == nullptr)) {
-      problems.error(fields_.source(), "the " + fields_.what() + " needs a file and either mass or density",
-                     "give `file: part.stl` and one of them");
+      diagnostics.error(fields_.source(), "the " + fields_.what() + " needs a file and either mass or density",
+                        "give `file: part.stl` and one of them");
       return std::nullopt;
     }
     const auto factor =
@@ -205,20 +205,20 @@ class BodyReader {
                              : values_.plain_number(*density, dimension::density, "density of the " + fields_.what());
     const auto name = values_.text(*file, "file of the " + fields_.what());
     if (!factor || !amount || !name) return std::nullopt;
-    const auto path = std::filesystem::path(problems.file()).parent_path() / *name;
+    const auto path = std::filesystem::path(diagnostics.file()).parent_path() / *name;
     const MeshBody& unit = values_.meshes().read(path.string(), *factor);
-    Problems in_mesh(path.string());
-    for (const Problem& p : unit.problems) in_mesh.add(p);
+    Diagnostics in_mesh(path.string());
+    for (const Diagnostic& p : unit.diagnostics) in_mesh.add(p);
     std::optional<Inertia<double>> body;
     if (unit.was_read)
       body = mass ? sinew::with_mass(unit.body, *amount, in_mesh, {})
                   : sinew::with_density(unit.body, *amount, in_mesh, {});
-    for (const Problem& p : in_mesh.all()) {
+    for (const Diagnostic& p : in_mesh.all()) {
       const std::string what = "mesh " + p.file + (p.line > 0 ? ":" + std::to_string(p.line) : "") + ": " + p.what;
       if (p.severity == Severity::Error)
-        problems.error(file->source, what, p.remedy);
+        diagnostics.error(file->source, what, p.remedy);
       else
-        problems.warning(file->source, what, p.remedy);
+        diagnostics.warning(file->source, what, p.remedy);
     }
     if (!body) return std::nullopt;
     return Inertia<P>{P(body->m),
@@ -240,7 +240,7 @@ std::optional<Inertia<P>> read_numbers(YamlFields& fields, const YamlValues<P>& 
   const YamlNode* about = fields.find("inertia_about");
   if (!mass && !com && !first_moment && !inertia && !about) return std::nullopt;
   const auto refuse = [&](const YamlNode& at, const std::string& what, const std::string& remedy) {
-    values.problems().error(at.source, "the " + fields.what() + " " + what, remedy);
+    values.diagnostics().error(at.source, "the " + fields.what() + " " + what, remedy);
   };
   if (!mass && com) refuse(*com, "has a centre of mass but no mass", "add `mass:`");
   if (com && first_moment) refuse(*com, "gives both com and first_moment", "keep one of them");
@@ -265,14 +265,15 @@ std::optional<Inertia<P>> read_numbers(YamlFields& fields, const YamlValues<P>& 
 
 template <Scalar P>
 std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
-  YamlFields fields(node, what, values.problems());
+  YamlFields fields(node, what, values.diagnostics());
   const YamlNode* pose = fields.find("pose");
   fields.find("name");  // a name is for people
   const auto X = pose ? read_pose(*pose, "pose of the " + what, values) : Pose<P>{};
   const YamlNode* shape = fields.find("shape");
   auto body = shape ? BodyReader<P>(fields, values).read(*shape) : read_numbers(fields, values);
   if (!shape && !body && node.is(YamlNode::Kind::Map))
-    values.problems().error(node.source, "the " + what + " has neither a shape nor a mass", "add `shape:` or `mass:`");
+    values.diagnostics().error(node.source, "the " + what + " has neither a shape nor a mass",
+                               "add `shape:` or `mass:`");
   fields.refuse_the_rest();
   if (!X || !body) return std::nullopt;
   return *X * *body;
@@ -286,8 +287,8 @@ std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& 
   const YamlNode* bodies = fields.find("bodies");
   if (!bodies) return total;
   if (!bodies->is(YamlNode::Kind::Sequence)) {
-    values.problems().error(bodies->source, "the bodies of the " + fields.what() + " are not a list",
-                            "write one `- {shape: …, mass: …}` per body");
+    values.diagnostics().error(bodies->source, "the bodies of the " + fields.what() + " are not a list",
+                               "write one `- {shape: …, mass: …}` per body");
     return total;
   }
   if (!total) total = Inertia<P>{};

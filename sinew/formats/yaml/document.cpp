@@ -24,7 +24,8 @@ struct GaveUp {};
 class TreeBuilder : public YAML::EventHandler {
  public:
   /// A text of so many bytes has no more nodes than that, unless aliases repeat them.
-  TreeBuilder(std::size_t text_bytes, Problems& problems) : most_weight_(2'000'000 + text_bytes), problems_(problems) {}
+  TreeBuilder(std::size_t text_bytes, Diagnostics& diagnostics)
+      : most_weight_(2'000'000 + text_bytes), diagnostics_(diagnostics) {}
 
   YamlNode::Pointer root() const { return root_; }
 
@@ -36,7 +37,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) {
-      problems_.error(line_of(mark), "an alias (*) stands inside the anchor (&) that it refers to", "write it out");
+      diagnostics_.error(line_of(mark), "an alias (*) stands inside the anchor (&) that it refers to", "write it out");
       throw GaveUp{};
     }
     place(found->second, line_of(mark));
@@ -77,7 +78,8 @@ class TreeBuilder : public YAML::EventHandler {
   void open(std::shared_ptr<YamlNode> node, YAML::anchor_t anchor) {
     constexpr std::size_t most_depth = 64;
     if (open_.size() >= most_depth) {
-      problems_.error(node->source, "the file is nested more than 64 levels deep", "no robot needs that: is it one?");
+      diagnostics_.error(node->source, "the file is nested more than 64 levels deep",
+                         "no robot needs that: is it one?");
       throw GaveUp{};
     }
     open_.push_back({std::move(node), anchor, {}, {}, false, {}});
@@ -104,20 +106,20 @@ class TreeBuilder : public YAML::EventHandler {
     Open& into = open_.back();
     into.node->weight += node->weight;
     if (into.node->weight > most_weight_) {
-      problems_.error(source, "the file repeats its parts over and over through aliases (*)",
-                      "no robot needs that: is it one?");
+      diagnostics_.error(source, "the file repeats its parts over and over through aliases (*)",
+                         "no robot needs that: is it one?");
       throw GaveUp{};
     }
     if (into.node->is(YamlNode::Kind::Sequence)) {
       into.node->items.push_back(std::move(node));
     } else if (!into.has_key) {
       if (!node->is(YamlNode::Kind::Scalar))
-        problems_.error(source, "a key is not a plain word", "write `word: value`");
+        diagnostics_.error(source, "a key is not a plain word", "write `word: value`");
       into.key = node->text;
       into.key_source = source;
       into.has_key = true;
       if (!into.keys.insert(into.key).second)
-        problems_.error(source, "the key " + in_quotes(into.key) + " stands here twice", "keep one of them");
+        diagnostics_.error(source, "the key " + in_quotes(into.key) + " stands here twice", "keep one of them");
     } else {
       // nothing at all is found only on the next line, but it is missing on this one
       if (node->is(YamlNode::Kind::Null)) {
@@ -131,7 +133,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   std::size_t most_weight_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   std::vector<Open> open_;
   std::map<YAML::anchor_t, YamlNode::Pointer> anchors_;
   YamlNode::Pointer root_;
@@ -162,36 +164,38 @@ const YamlNode* YamlNode::find(std::string_view key) const {
   return nullptr;
 }
 
-YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problems) {
+YamlNode::Pointer read_yaml_document(const SourceText& source, Diagnostics& diagnostics) {
   if (const std::size_t zero = source.text.find('\0'); zero != std::string::npos) {
     const auto line = 1 + std::count(source.text.begin(), source.text.begin() + static_cast<long>(zero), '\n');
-    problems.error({static_cast<int>(line)}, "the file holds a zero byte, so it is not text", "is this a robot file?");
+    diagnostics.error({static_cast<int>(line)}, "the file holds a zero byte, so it is not text",
+                      "is this a robot file?");
     return nullptr;
   }
   if (const int line = line_of_too_many_pieces(source.text); line > 0) {
-    problems.error({line}, "the line has more than 100,000 brackets, commas and colons", "break it into several lines");
+    diagnostics.error({line}, "the line has more than 100,000 brackets, commas and colons",
+                      "break it into several lines");
     return nullptr;
   }
   std::istringstream in(source.text);
-  TreeBuilder tree(source.text.size(), problems);
+  TreeBuilder tree(source.text.size(), diagnostics);
   try {
     YAML::Parser parser(in);
     if (!parser.HandleNextDocument(tree) || !tree.root() || tree.root()->is(YamlNode::Kind::Null)) {
-      problems.error({1}, "the file is empty", "start from one of the shipped robots");
+      diagnostics.error({1}, "the file is empty", "start from one of the shipped robots");
       return nullptr;
     }
-    TreeBuilder rest(source.text.size(), problems);
+    TreeBuilder rest(source.text.size(), diagnostics);
     if (parser.HandleNextDocument(rest))
-      problems.error(rest.root() ? rest.root()->source : SourceLine{}, "the file holds a second document (---)",
-                     "keep one robot per file");
+      diagnostics.error(rest.root() ? rest.root()->source : SourceLine{}, "the file holds a second document (---)",
+                        "keep one robot per file");
   } catch (const GaveUp&) {
     return nullptr;
   } catch (const YAML::Exception& e) {
     // what is missing at the end is missing on the last line, not behind it
     const auto breaks = std::count(source.text.begin(), source.text.end(), '\n');
     const int last_line = static_cast<int>(breaks) + (source.text.ends_with('\n') ? 0 : 1);
-    problems.error({std::clamp(e.mark.line + 1, 1, std::max(1, last_line))}, "this is not YAML: " + e.msg,
-                   "check the indentation, colons and brackets of this line and the one before");
+    diagnostics.error({std::clamp(e.mark.line + 1, 1, std::max(1, last_line))}, "this is not YAML: " + e.msg,
+                      "check the indentation, colons and brackets of this line and the one before");
     return nullptr;
   }
   return tree.root();

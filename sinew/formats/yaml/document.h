@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 
 namespace sinew {
@@ -37,6 +37,6 @@ struct YamlNode {
 };
 
 /// The one document of a file, or nothing and the reason. Repeated keys are problems, not overwrites.
-YamlNode::Pointer read_yaml_document(const SourceText& source, Problems& problems);
+YamlNode::Pointer read_yaml_document(const SourceText& source, Diagnostics& diagnostics);
 
 }  // namespace sinew

@@ -134,15 +134,15 @@ std::optional<std::vector<ElementaryTransform<P>>> read_transform_chain(const Ya
     if (known) rest.remove_prefix(2);
     const auto argument = known ? take_bracketed(rest) : std::nullopt;
     if (!argument) {
-      values.problems().error(node.source, "the " + what + " cannot be read from " + in_quotes(from_here) + " on",
-                              like_this);
+      values.diagnostics().error(node.source, "the " + what + " cannot be read from " + in_quotes(from_here) + " on",
+                                 like_this);
       return std::nullopt;
     }
     try {
       chain.push_back(read_argument<P>(*argument, turns, axis, values, node.source));
     } catch (const FormulaError& e) {
-      values.problems().error(node.source, "the " + what + " has a transform that cannot be understood: " + e.what(),
-                              e.remedy);
+      values.diagnostics().error(node.source, "the " + what + " has a transform that cannot be understood: " + e.what(),
+                                 e.remedy);
       whole = false;
     }
   }

@@ -29,8 +29,8 @@ template <Scalar Q>
 std::optional<Q> YamlValues<P>::read(const YamlNode& node, const Dimension& wanted, const std::string& what,
                                      const Names<Q>& names, bool warn_of_degrees) const {
   if (!node.is(YamlNode::Kind::Scalar)) {
-    problems_.error(node.source, "the " + what + " is " + kind_text(node) + ", not a number",
-                    "write a number such as 1.5" + (wanted.is_plain() ? "" : " " + wanted.si_text()));
+    diagnostics_.error(node.source, "the " + what + " is " + kind_text(node) + ", not a number",
+                       "write a number such as 1.5" + (wanted.is_plain() ? "" : " " + wanted.si_text()));
     return std::nullopt;
   }
   try {
@@ -38,23 +38,23 @@ std::optional<Q> YamlValues<P>::read(const YamlNode& node, const Dimension& want
     const Quantity<double> number = formula.value(symbols_.numbers);
     if (!wanted.accepts(number.dimension)) {
       const std::string unit = wanted.si_text();
-      problems_.error(node.source,
-                      "the " + what + " is given in " + number.dimension.si_text() + ": " + in_quotes(node.text),
-                      unit.empty() ? "write a plain number" : "give it in " + unit + " or another unit of that kind");
+      diagnostics_.error(
+          node.source, "the " + what + " is given in " + number.dimension.si_text() + ": " + in_quotes(node.text),
+          unit.empty() ? "write a plain number" : "give it in " + unit + " or another unit of that kind");
       return std::nullopt;
     }
     if (!std::isfinite(number.value)) {
-      problems_.error(node.source, "the " + what + " is not a finite number: " + in_quotes(node.text), "correct it");
+      diagnostics_.error(node.source, "the " + what + " is not a finite number: " + in_quotes(node.text), "correct it");
       return std::nullopt;
     }
     constexpr double full_turn = 6.2832;
     if (warn_of_degrees && wanted == dimension::angle && number.dimension.is_plain() &&
         std::abs(number.value) > full_turn)
-      problems_.warning(node.source, "the " + what + " is " + shown(number.value) + " rad, more than a full turn",
-                        "if it is in degrees, write " + shown(number.value) + "deg");
+      diagnostics_.warning(node.source, "the " + what + " is " + shown(number.value) + " rad, more than a full turn",
+                           "if it is in degrees, write " + shown(number.value) + "deg");
     return formula.value(names).value;
   } catch (const FormulaError& e) {
-    problems_.error(node.source, "the " + what + " cannot be understood: " + e.what(), e.remedy);
+    diagnostics_.error(node.source, "the " + what + " cannot be understood: " + e.what(), e.remedy);
     return std::nullopt;
   }
 }
@@ -72,7 +72,8 @@ std::optional<std::vector<P>> YamlValues<P>::numbers(const YamlNode& node, std::
   if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != count) {
     const std::string found =
         node.is(YamlNode::Kind::Sequence) ? "a list of " + std::to_string(node.items.size()) : kind_text(node);
-    problems_.error(node.source, "the " + what + " is " + found, "give " + std::to_string(count) + " numbers in [ ]");
+    diagnostics_.error(node.source, "the " + what + " is " + found,
+                       "give " + std::to_string(count) + " numbers in [ ]");
     return std::nullopt;
   }
   std::vector<P> values;
@@ -101,8 +102,8 @@ std::optional<Vec3<double>> YamlValues<P>::direction(const YamlNode& node, const
     if (letter == "z") return sign * unit_z<double>();
   }
   if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != 3) {
-    problems_.error(node.source, "the " + what + " is " + kind_text(node),
-                    "give a direction such as [0, 0, 1], or x, -y, z");
+    diagnostics_.error(node.source, "the " + what + " is " + kind_text(node),
+                       "give a direction such as [0, 0, 1], or x, -y, z");
     return std::nullopt;
   }
   Vec3<double> v;
@@ -115,7 +116,7 @@ std::optional<Vec3<double>> YamlValues<P>::direction(const YamlNode& node, const
     if (const auto meant = rounded_->unit_vector(v, node.source)) return *meant;
   const double largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
   if (largest == 0.0) {
-    problems_.error(node.source, "the " + what + " is zero", "give it a direction such as [0, 0, 1]");
+    diagnostics_.error(node.source, "the " + what + " is zero", "give it a direction such as [0, 0, 1]");
     return std::nullopt;
   }
   const double length = norm(v / largest) * largest;
@@ -126,7 +127,7 @@ template <Scalar P>
 std::optional<Symmetric3<P>> YamlValues<P>::symmetric3(const YamlNode& node, const Dimension& wanted,
                                                        const std::string& what) const {
   if (node.is(YamlNode::Kind::Map)) {
-    YamlFields fields(node, what, problems_);
+    YamlFields fields(node, what, diagnostics_);
     Symmetric3<P> S;
     bool whole = true;
     for (const auto& [key, element] : {std::pair{"xx", &S.xx}, std::pair{"xy", &S.xy}, std::pair{"xz", &S.xz},
@@ -144,8 +145,8 @@ std::optional<Symmetric3<P>> YamlValues<P>::symmetric3(const YamlNode& node, con
       node.is(YamlNode::Kind::Sequence) && node.items.size() == 3 && node.items[0]->is(YamlNode::Kind::Sequence);
   if (!rows) {
     if (node.is(YamlNode::Kind::Sequence) && node.items.size() == 6) {
-      problems_.error(node.source, "the " + what + " is a list of 6, whose order nobody can tell",
-                      "write {xx: …, yy: …, zz: …, xy: …, xz: …, yz: …}, or three rows, or [xx, yy, zz]");
+      diagnostics_.error(node.source, "the " + what + " is a list of 6, whose order nobody can tell",
+                         "write {xx: …, yy: …, zz: …, xy: …, xz: …, yz: …}, or three rows, or [xx, yy, zz]");
       return std::nullopt;
     }
     const auto diagonal = vec3(node, wanted, what);
@@ -160,8 +161,8 @@ std::optional<Symmetric3<P>> YamlValues<P>::symmetric3(const YamlNode& node, con
     const auto above = plain_number(*node.items[i]->items[j], wanted, what);
     const auto below = plain_number(*node.items[j]->items[i], wanted, what);
     if (above && below && std::abs(*above - *below) > 1e-9 * (std::abs(*above) + std::abs(*below))) {
-      problems_.error(node.source, "the " + what + " is not symmetric",
-                      "an inertia matrix is: make the elements mirrored at the diagonal equal");
+      diagnostics_.error(node.source, "the " + what + " is not symmetric",
+                         "an inertia matrix is: make the elements mirrored at the diagonal equal");
       return std::nullopt;
     }
   }
@@ -171,7 +172,7 @@ std::optional<Symmetric3<P>> YamlValues<P>::symmetric3(const YamlNode& node, con
 template <Scalar P>
 std::optional<std::string> YamlValues<P>::text(const YamlNode& node, const std::string& what) const {
   if (node.is(YamlNode::Kind::Scalar) && !node.text.empty()) return node.text;
-  problems_.error(node.source, "the " + what + " is " + kind_text(node), "write a word");
+  diagnostics_.error(node.source, "the " + what + " is " + kind_text(node), "write a word");
   return std::nullopt;
 }
 
@@ -179,15 +180,15 @@ template <Scalar P>
 std::optional<bool> YamlValues<P>::flag(const YamlNode& node, const std::string& what) const {
   if (node.is(YamlNode::Kind::Scalar) && (node.text == "true" || node.text == "yes")) return true;
   if (node.is(YamlNode::Kind::Scalar) && (node.text == "false" || node.text == "no")) return false;
-  problems_.error(node.source, "the " + what + " is " + kind_text(node), "write true or false");
+  diagnostics_.error(node.source, "the " + what + " is " + kind_text(node), "write true or false");
   return std::nullopt;
 }
 
-YamlFields::YamlFields(const YamlNode& node, std::string what, Problems& problems)
-    : node_(node), what_(std::move(what)), problems_(problems) {
+YamlFields::YamlFields(const YamlNode& node, std::string what, Diagnostics& diagnostics)
+    : node_(node), what_(std::move(what)), diagnostics_(diagnostics) {
   if (!node.is(YamlNode::Kind::Map))
-    problems_.error(node.source, "the " + what_ + " is " + kind_text(node) + ", not a map",
-                    "write `key: value` lines under it");
+    diagnostics_.error(node.source, "the " + what_ + " is " + kind_text(node) + ", not a map",
+                       "write `key: value` lines under it");
 }
 
 const YamlNode* YamlFields::find(std::string_view key) {
@@ -199,8 +200,8 @@ void YamlFields::refuse_the_rest() {
   const std::vector<std::string> known(asked_.begin(), asked_.end());
   for (const YamlNode::Entry& entry : node_.entries)
     if (!asked_.contains(entry.key))
-      problems_.error(entry.source, "the " + what_ + " has the unknown entry " + in_quotes(entry.key),
-                      suggestion(entry.key, known));
+      diagnostics_.error(entry.source, "the " + what_ + " has the unknown entry " + in_quotes(entry.key),
+                         suggestion(entry.key, known));
 }
 
 template class YamlValues<double>;

@@ -27,8 +27,8 @@ struct Symbols {
 template <Scalar P>
 class YamlValues {
  public:
-  YamlValues(const Symbols<P>& symbols, Problems& problems, RoundedFigures* rounded = nullptr)
-      : symbols_(symbols), problems_(problems), rounded_(rounded) {}
+  YamlValues(const Symbols<P>& symbols, Diagnostics& diagnostics, RoundedFigures* rounded = nullptr)
+      : symbols_(symbols), diagnostics_(diagnostics), rounded_(rounded) {}
 
   /// `what` names the value in messages: "mass of link 'elbow'".
   std::optional<P> number(const YamlNode& node, const Dimension& wanted, const std::string& what) const {
@@ -51,7 +51,7 @@ class YamlValues {
   std::optional<bool> flag(const YamlNode& node, const std::string& what) const;
 
   const Symbols<P>& symbols() const { return symbols_; }
-  Problems& problems() const { return problems_; }
+  Diagnostics& diagnostics() const { return diagnostics_; }
   /// Where set, rounded figures stand for what they are rounded from.
   RoundedFigures* rounded() const { return rounded_; }
   MeshBodies& meshes() const { return *meshes_; }
@@ -62,7 +62,7 @@ class YamlValues {
                         bool warn_of_degrees) const;
 
   const Symbols<P>& symbols_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   RoundedFigures* rounded_;
   std::shared_ptr<MeshBodies> meshes_ = std::make_shared<MeshBodies>();
 };
@@ -71,7 +71,7 @@ class YamlValues {
 class YamlFields {
  public:
   /// A node that is not a map is a problem and has no entries.
-  YamlFields(const YamlNode& node, std::string what, Problems& problems);
+  YamlFields(const YamlNode& node, std::string what, Diagnostics& diagnostics);
 
   const YamlNode* find(std::string_view key);
   const std::string& what() const { return what_; }
@@ -83,7 +83,7 @@ class YamlFields {
  private:
   const YamlNode& node_;
   std::string what_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   std::set<std::string, std::less<>> asked_;
 };
 

@@ -53,20 +53,20 @@ class JointReader {
         effort_(turns(joint.kind) ? dimension::torque : dimension::force) {}
 
   void read_limits(const YamlNode& node) {
-    YamlFields fields(node, "limits of " + name(), values_.problems());
+    YamlFields fields(node, "limits of " + name(), values_.diagnostics());
     joint_.limits_source = node.source;
     for (const char* key : {"lower", "upper"})
       if (const YamlNode* bound = fields.find(key))
-        values_.problems().error(bound->source, "the limits of " + name() + " have the entry '" + key + "'",
-                                 "write position: [lower, upper]");
+        values_.diagnostics().error(bound->source, "the limits of " + name() + " have the entry '" + key + "'",
+                                    "write position: [lower, upper]");
     if (joint_.kind == JointKind::Continuous && fields.find("position") != nullptr)
-      values_.problems().warning(node.source, name() + " is continuous but has position limits",
-                                 "make it revolute, or remove them");
+      values_.diagnostics().warning(node.source, name() + " is continuous but has position limits",
+                                    "make it revolute, or remove them");
     if (const YamlNode* position = fields.find("position")) {
       const bool two = position->is(YamlNode::Kind::Sequence) && position->items.size() == 2;
       if (!two)
-        values_.problems().error(position->source, "the position limits of " + name() + " are not two numbers",
-                                 "write [lower, upper]");
+        values_.diagnostics().error(position->source, "the position limits of " + name() + " are not two numbers",
+                                    "write [lower, upper]");
       else {
         limit(position->items[0].get(), position_, "lower limit", joint_.limits.lower);
         limit(position->items[1].get(), position_, "upper limit", joint_.limits.upper);
@@ -81,7 +81,7 @@ class JointReader {
   }
 
   void read_friction(const YamlNode& node) {
-    YamlFields fields(node, "friction of " + name(), values_.problems());
+    YamlFields fields(node, "friction of " + name(), values_.diagnostics());
     joint_.friction_source = node.source;
     Friction<P>& friction = joint_.friction;
     number(fields.find("viscous"), effort_ * dimension::time / position_, "viscous friction", friction.viscous);
@@ -97,7 +97,7 @@ class JointReader {
   }
 
   void read_motor(const YamlNode& node) {
-    YamlFields fields(node, "motor of " + name(), values_.problems());
+    YamlFields fields(node, "motor of " + name(), values_.diagnostics());
     joint_.motor_source = node.source;
     Motor<P> motor;
     const YamlNode* carrier = fields.find("carrier");
@@ -120,7 +120,7 @@ class JointReader {
       if (const auto u = values_.direction(*axis, "spin axis of the motor of " + name()))
         motor.axis = unit_vector_along<P>(*u);
     if (!on_parent && (!at || !axis))
-      values_.problems().error(
+      values_.diagnostics().error(
           node.source,
           "the motor of " + name() + " is carried by " + in_quotes(motor.carrier) + ", and the file does not say where",
           "add `at: [x, y, z]` and `axis:`, in that link's frame");
@@ -129,7 +129,7 @@ class JointReader {
   }
 
   void read_spring(const YamlNode& node) {
-    YamlFields fields(node, "spring of " + name(), values_.problems());
+    YamlFields fields(node, "spring of " + name(), values_.diagnostics());
     Spring<P> spring;
     number(fields.find("stiffness"), effort_ / position_, "spring stiffness", spring.stiffness);
     number(fields.find("rest"), position_, "spring's rest position", spring.rest);
@@ -138,11 +138,11 @@ class JointReader {
   }
 
   void read_mimic(const YamlNode& node) {
-    YamlFields fields(node, "mimic of " + name(), values_.problems());
+    YamlFields fields(node, "mimic of " + name(), values_.diagnostics());
     Mimic<P> mimic;
     const YamlNode* leader = fields.find("joint");
     if (!leader)
-      values_.problems().error(node.source, "the mimic of " + name() + " names no joint", "add `joint:`");
+      values_.diagnostics().error(node.source, "the mimic of " + name() + " names no joint", "add `joint:`");
     else
       mimic.leader = values_.text(*leader, "joint that " + name() + " mimics").value_or("");
     if (const YamlNode* multiplier = fields.find("multiplier")) {
@@ -168,12 +168,13 @@ class JointReader {
   void read_pitch(const YamlNode* node) {
     if (joint_.kind != JointKind::Helical) {
       if (node)
-        values_.problems().error(node->source, name() + " is " + name_of(joint_.kind) + " but has a pitch",
-                                 "make it helical, or remove the pitch");
+        values_.diagnostics().error(node->source, name() + " is " + name_of(joint_.kind) + " but has a pitch",
+                                    "make it helical, or remove the pitch");
       return;
     }
     if (!node) {
-      values_.problems().error(joint_.source, name() + " is helical but has no pitch", "add `pitch:` such as 5 mm/rev");
+      values_.diagnostics().error(joint_.source, name() + " is helical but has no pitch",
+                                  "add `pitch:` such as 5 mm/rev");
       return;
     }
     number(node, dimension::length / dimension::angle, "pitch", joint_.pitch);
@@ -182,8 +183,8 @@ class JointReader {
     try {
       // a bare length leaves open whether it is per turn or per radian
       if (Formula(node->text).value(values_.symbols().numbers).dimension == dimension::length)
-        values_.problems().error(node->source, "the pitch of " + name() + " is a length",
-                                 "say per what: 5 mm/rev or 0.8 mm/rad");
+        values_.diagnostics().error(node->source, "the pitch of " + name() + " is a length",
+                                    "say per what: 5 mm/rev or 0.8 mm/rad");
     } catch (const FormulaError&) {
       return;  // already noted above
     }
@@ -215,14 +216,14 @@ class JointReader {
   }
   void read_table(const YamlNode& node, Friction<P>& friction) {
     if (!node.is(YamlNode::Kind::Sequence) || node.items.empty()) {
-      values_.problems().error(node.source, "the friction table of " + name() + " is not a list",
-                               "write [[position, effort], …]");
+      values_.diagnostics().error(node.source, "the friction table of " + name() + " is not a list",
+                                  "write [[position, effort], …]");
       return;
     }
     for (const auto& row : node.items) {
       if (!row->is(YamlNode::Kind::Sequence) || row->items.size() != 2) {
-        values_.problems().error(row->source, "a row of the friction table of " + name() + " is not two numbers",
-                                 "write [position, effort]");
+        values_.diagnostics().error(row->source, "a row of the friction table of " + name() + " is not two numbers",
+                                    "write [position, effort]");
         continue;
       }
       typename Friction<P>::Point point;
@@ -273,11 +274,11 @@ std::optional<JointKind> joint_kind_of(const YamlNode& node) {
 
 template <Scalar P>
 void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescription<P>& joint) {
-  Problems& problems = values.problems();
+  Diagnostics& diagnostics = values.diagnostics();
   joint.source = node.source;
   const auto refuse_kind = [&](const YamlNode& kind) {
-    problems.error(kind.source, "joint " + in_quotes(joint.name) + " has the unknown kind " + in_quotes(kind.text),
-                   remedy_for_kind(kind.text));
+    diagnostics.error(kind.source, "joint " + in_quotes(joint.name) + " has the unknown kind " + in_quotes(kind.text),
+                      remedy_for_kind(kind.text));
   };
   if (node.is(YamlNode::Kind::Scalar)) {
     if (const auto kind = kind_named(node.text))
@@ -287,7 +288,7 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
     if (joint.kind == JointKind::Helical) JointReader<P>(values, joint).read_pitch(nullptr);
     return;
   }
-  YamlFields fields(node, "joint " + in_quotes(joint.name), problems);
+  YamlFields fields(node, "joint " + in_quotes(joint.name), diagnostics);
   if (const YamlNode* name = fields.find("name"))
     joint.name = values.text(*name, "name of a joint").value_or(joint.name);
   if (const YamlNode* kind = fields.find("kind")) {
@@ -299,11 +300,12 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
   if (joint.kind == JointKind::Fixed)
     for (const char* key : {"limits", "friction", "spring", "mimic"})
       if (const YamlNode* entry = fields.find(key))
-        problems.error(entry->source, "joint " + in_quotes(joint.name) + " is fixed but has an entry '" + key + "'",
-                       "remove it, or let the joint move");
+        diagnostics.error(entry->source, "joint " + in_quotes(joint.name) + " is fixed but has an entry '" + key + "'",
+                          "remove it, or let the joint move");
   if (const YamlNode* motor = fields.find("motor"); motor && joint.kind == JointKind::Fixed)
-    problems.warning(motor->source, "joint " + in_quotes(joint.name) + " is fixed, so that its motor is only a weight",
-                     "let the joint move, or make the motor one of the link's bodies");
+    diagnostics.warning(motor->source,
+                        "joint " + in_quotes(joint.name) + " is fixed, so that its motor is only a weight",
+                        "let the joint move, or make the motor one of the link's bodies");
   JointReader<P> reader(values, joint);
   reader.read_pitch(fields.find("pitch"));
   if (const YamlNode* limits = fields.find("limits")) reader.read_limits(*limits);

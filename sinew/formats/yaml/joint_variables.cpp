@@ -46,12 +46,12 @@ void JointVariables::note(const std::string& variable, std::size_t joint, bool o
 }
 
 template <Scalar P>
-void JointVariables::check(const RobotDescription<P>& robot, Problems& problems) const {
+void JointVariables::check(const RobotDescription<P>& robot, Diagnostics& diagnostics) const {
   if (uses_.empty()) return;
   std::map<std::string, std::size_t> by_name;
   for (std::size_t j = 0; j < robot.joints.size(); ++j) by_name.emplace(robot.joints[j].name, j);
-  Problems ignored(robot.file);  // what is wrong with the tree, its own check says
-  const std::optional<Tree> tree = problems.has_errors() ? std::nullopt : find_tree(robot, ignored);
+  Diagnostics ignored(robot.file);  // what is wrong with the tree, its own check says
+  const std::optional<Tree> tree = diagnostics.has_errors() ? std::nullopt : find_tree(robot, ignored);
   const std::vector<std::size_t> numbers = tree ? coordinate_numbers(robot, *tree) : std::vector<std::size_t>();
 
   std::map<std::string, std::size_t> joint_of;
@@ -64,24 +64,24 @@ void JointVariables::check(const RobotDescription<P>& robot, Problems& problems)
     if (!is_new) {
       const std::string& other = robot.joints[first->second].name;
       if (first->second != *mover)
-        problems.error(use.source,
-                       "the joint variable " + use.variable + " stands for two joints, " + in_quotes(other) + " and " +
-                           in_quotes(own),
-                       "give each joint a variable of its own; if they move as one, let " + in_quotes(own) +
-                           " follow: `joint: {mimic: {joint: " + other + "}}`");
+        diagnostics.error(use.source,
+                          "the joint variable " + use.variable + " stands for two joints, " + in_quotes(other) +
+                              " and " + in_quotes(own),
+                          "give each joint a variable of its own; if they move as one, let " + in_quotes(own) +
+                              " follow: `joint: {mimic: {joint: " + other + "}}`");
       continue;
     }
     if (numbers.empty() || !is_numbered(use.variable)) continue;
     const std::string right = "q" + std::to_string(numbers[*mover]);
     if (use.variable != right)
-      problems.error(use.source,
-                     "the joint variable " + use.variable + " belongs to joint " + in_quotes(own) +
-                         ", whose coordinate is " + right + ": they are counted from the base outwards",
-                     "write " + right + ", or a name without a number such as q_" + robot.joints[use.joint].child);
+      diagnostics.error(use.source,
+                        "the joint variable " + use.variable + " belongs to joint " + in_quotes(own) +
+                            ", whose coordinate is " + right + ": they are counted from the base outwards",
+                        "write " + right + ", or a name without a number such as q_" + robot.joints[use.joint].child);
   }
 }
 
-template void JointVariables::check(const RobotDescription<double>&, Problems&) const;
-template void JointVariables::check(const RobotDescription<Expr>&, Problems&) const;
+template void JointVariables::check(const RobotDescription<double>&, Diagnostics&) const;
+template void JointVariables::check(const RobotDescription<Expr>&, Diagnostics&) const;
 
 }  // namespace sinew

@@ -24,7 +24,7 @@ class JointVariables {
 
   /// Notes every variable that stands for two joints, and every number that is not that of its joint.
   template <Scalar P>
-  void check(const RobotDescription<P>& robot, Problems& problems) const;
+  void check(const RobotDescription<P>& robot, Diagnostics& diagnostics) const;
 
  private:
   struct Use {
@@ -36,7 +36,7 @@ class JointVariables {
   std::vector<Use> uses_;
 };
 
-extern template void JointVariables::check(const RobotDescription<double>&, Problems&) const;
-extern template void JointVariables::check(const RobotDescription<Expr>&, Problems&) const;
+extern template void JointVariables::check(const RobotDescription<double>&, Diagnostics&) const;
+extern template void JointVariables::check(const RobotDescription<Expr>&, Diagnostics&) const;
 
 }  // namespace sinew

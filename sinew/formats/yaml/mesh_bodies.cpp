@@ -11,15 +11,15 @@ const MeshBody& MeshBodies::read(const std::string& path, double scale) {
   const auto [place, is_new] = known_.try_emplace({path, scale});
   MeshBody& mesh = place->second;
   if (!is_new) return mesh;
-  Problems problems(path);
+  Diagnostics diagnostics(path);
   try {
-    const std::vector<Triangle> triangles = read_stl(read_source_text(path), scale, problems);
-    mesh.was_read = !problems.has_errors();
-    if (mesh.was_read) mesh.body = inertia_of_mesh(triangles, 1.0, problems, {});
+    const std::vector<Triangle> triangles = read_stl(read_source_text(path), scale, diagnostics);
+    mesh.was_read = !diagnostics.has_errors();
+    if (mesh.was_read) mesh.body = inertia_of_mesh(triangles, 1.0, diagnostics, {});
   } catch (const InputError& e) {
-    for (const Problem& p : e.problems()) problems.error({p.line}, p.what, p.remedy);
+    for (const Diagnostic& p : e.diagnostics()) diagnostics.error({p.line}, p.what, p.remedy);
   }
-  mesh.problems = problems.all();
+  mesh.diagnostics = diagnostics.all();
   return mesh;
 }
 

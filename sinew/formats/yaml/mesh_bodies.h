@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/spatial/inertia.h"
 
 namespace sinew {
@@ -16,7 +16,7 @@ namespace sinew {
 struct MeshBody {
   bool was_read = false;  ///< as an STL file, if perhaps not as a closed surface
   std::optional<Inertia<double>> body;
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
 };
 
 /// The bodies of mesh files, each read once, however many parts of the robot name it.

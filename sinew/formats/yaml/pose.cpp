@@ -39,7 +39,8 @@ std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::stri
     square += written.back() * written.back();
   }
   if (std::abs(square - 1.0) > 1e-6) {
-    values.problems().error(node.source, "the " + what + " is not of length 1", "give a unit quaternion [x, y, z, w]");
+    values.diagnostics().error(node.source, "the " + what + " is not of length 1",
+                               "give a unit quaternion [x, y, z, w]");
     return std::nullopt;
   }
   if constexpr (std::is_same_v<P, Expr>)
@@ -53,7 +54,7 @@ std::optional<Rotation<P>> read_quaternion(const YamlNode& node, const std::stri
 template <Scalar P>
 std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
   if (!node.is(YamlNode::Kind::Sequence) || node.items.size() != 3) {
-    values.problems().error(node.source, "the " + what + " has not three rows", "give [[…], […], […]]");
+    values.diagnostics().error(node.source, "the " + what + " has not three rows", "give [[…], […], […]]");
     return std::nullopt;
   }
   Vec3<P> row[3];
@@ -70,8 +71,8 @@ std::optional<Rotation<P>> read_matrix(const YamlNode& node, const std::string& 
   for (const auto& r : number) error = std::max(error, std::abs(dot(r, r) - 1.0));
   error = std::max(error, std::abs(dot(number[0], number[1])));
   if (!(error < 1e-6)) {
-    values.problems().error(node.source, "the " + what + " is not a rotation",
-                            "its rows must be unit vectors at right angles, right-handed");
+    values.diagnostics().error(node.source, "the " + what + " is not a rotation",
+                               "its rows must be unit vectors at right angles, right-handed");
     return std::nullopt;
   }
   if constexpr (std::is_same_v<P, Expr>) {
@@ -92,7 +93,7 @@ std::optional<Rotation<P>> read_axis_angle(const YamlNode& axis, const YamlNode*
                                            const YamlValues<P>& values) {
   const auto u = values.direction(axis, "axis of the " + what);
   if (!angle) {
-    values.problems().error(axis.source, "the " + what + " has an axis but no angle", "add `angle:`");
+    values.diagnostics().error(axis.source, "the " + what + " has an axis but no angle", "add `angle:`");
     return std::nullopt;
   }
   const auto turn = values.turn(*angle, "angle of the " + what);
@@ -104,22 +105,22 @@ std::optional<Rotation<P>> read_axis_angle(const YamlNode& axis, const YamlNode*
 
 template <Scalar P>
 std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
-  Problems& problems = values.problems();
+  Diagnostics& diagnostics = values.diagnostics();
   if (node.is(YamlNode::Kind::Scalar)) {
     const auto chain = read_transform_chain(node, what, values);
     if (!chain) return std::nullopt;
     Pose<P> X;
     for (const ElementaryTransform<P>& transform : *chain) {
       if (!transform.variable.empty()) {
-        problems.error(node.source, "the " + what + " holds the joint variable " + transform.variable,
-                       "use `chain:` for a link that moves");
+        diagnostics.error(node.source, "the " + what + " holds the joint variable " + transform.variable,
+                          "use `chain:` for a link that moves");
         return std::nullopt;
       }
       X = X * transform.at_zero();
     }
     return X;
   }
-  YamlFields fields(node, what, problems);
+  YamlFields fields(node, what, diagnostics);
   Pose<P> X;
   bool whole = node.is(YamlNode::Kind::Map);
   int rotations = 0;
@@ -148,7 +149,7 @@ std::optional<Pose<P>> read_pose(const YamlNode& node, const std::string& what, 
   const YamlNode* angle = fields.find("angle");
   if (const YamlNode* axis = fields.find("axis")) take_rotation(read_axis_angle(*axis, angle, what, values));
   if (rotations > 1) {
-    problems.error(node.source, "the " + what + " gives its orientation in more than one way", "keep one of them");
+    diagnostics.error(node.source, "the " + what + " gives its orientation in more than one way", "keep one of them");
     whole = false;
   }
   fields.refuse_the_rest();

@@ -20,11 +20,11 @@ namespace {
 template <Scalar P>
 class SinewYamlReader {
  public:
-  SinewYamlReader(const ParameterReading<P>& parameter, Problems& problems, RoundedFigures* rounded)
-      : parameter_(parameter), problems_(problems), values_(symbols_, problems_, rounded) {}
+  SinewYamlReader(const ParameterReading<P>& parameter, Diagnostics& diagnostics, RoundedFigures* rounded)
+      : parameter_(parameter), diagnostics_(diagnostics), values_(symbols_, diagnostics_, rounded) {}
 
   RobotDescription<P> read(const YamlNode& root) {
-    YamlFields fields(root, "robot file", problems_);
+    YamlFields fields(root, "robot file", diagnostics_);
     read_version(fields.find("sinew"), root);
     if (const YamlNode* name = fields.find("name")) robot_.name = values_.text(*name, "robot's name").value_or("");
     if (const YamlNode* source = fields.find("source"))
@@ -43,28 +43,30 @@ class SinewYamlReader {
     if (const YamlNode* frames = fields.find("frames")) read_frames(*frames);
     if (const YamlNode* payload = fields.find("payload")) read_payloads(*payload);
     fields.refuse_the_rest();
-    variables_.check(robot_, problems_);
+    variables_.check(robot_, diagnostics_);
     return std::move(robot_);
   }
 
  private:
   void read_version(const YamlNode* version, const YamlNode& root) {
     if (!version)
-      problems_.error({root.source.line}, "the file does not say that it is a sinew robot", "begin it with `sinew: 1`");
+      diagnostics_.error({root.source.line}, "the file does not say that it is a sinew robot",
+                         "begin it with `sinew: 1`");
     else if (version->text != "1")
-      problems_.error(version->source, "the file is of format " + in_quotes(version->text) + "; this program reads 1",
-                      "write `sinew: 1`, or use a newer sinew");
+      diagnostics_.error(version->source,
+                         "the file is of format " + in_quotes(version->text) + "; this program reads 1",
+                         "write `sinew: 1`, or use a newer sinew");
   }
 
   void read_parameters(const YamlNode& node) {
     if (!node.is(YamlNode::Kind::Map)) {
-      problems_.error(node.source, "the parameters are not a map", "write `l1: 2 m` lines under it");
+      diagnostics_.error(node.source, "the parameters are not a map", "write `l1: 2 m` lines under it");
       return;
     }
     for (const auto& [name, key_source, value] : node.entries) {
       if (!is_parameter_name(name)) {
-        problems_.error(key_source, in_quotes(name) + " cannot name a parameter",
-                        "use letters, digits and _, beginning with a letter, and not the name of a function");
+        diagnostics_.error(key_source, in_quotes(name) + " cannot name a parameter",
+                           "use letters, digits and _, beginning with a letter, and not the name of a function");
         continue;
       }
       try {
@@ -80,8 +82,8 @@ class SinewYamlReader {
         symbols_.numbers[name] = quantity;
         robot_.parameters.push_back({name, quantity.value, quantity.dimension.si_text(), value->source});
       } catch (const FormulaError& e) {
-        problems_.error(value->source, "the parameter " + in_quotes(name) + " cannot be understood: " + e.what(),
-                        e.remedy);
+        diagnostics_.error(value->source, "the parameter " + in_quotes(name) + " cannot be understood: " + e.what(),
+                           e.remedy);
       }
     }
   }
@@ -102,8 +104,8 @@ class SinewYamlReader {
     else if (node.text == "modified")
       convention_ = DhConvention::Modified;
     else
-      problems_.error(node.source, "the DH convention is " + in_quotes(node.text),
-                      "write `dh: standard` or `dh: modified`");
+      diagnostics_.error(node.source, "the DH convention is " + in_quotes(node.text),
+                         "write `dh: standard` or `dh: modified`");
   }
 
   void read_base(const YamlNode* node, const YamlNode& root) {
@@ -111,7 +113,7 @@ class SinewYamlReader {
     if (node && node->is(YamlNode::Kind::Scalar)) {
       base.name = node->text;
     } else if (node) {
-      YamlFields fields(*node, "base", problems_);
+      YamlFields fields(*node, "base", diagnostics_);
       if (const YamlNode* name = fields.find("name"))
         base.name = values_.text(*name, "name of the base").value_or(base.name);
       base.inertia = read_inertia(fields, values_);
@@ -122,8 +124,8 @@ class SinewYamlReader {
 
   void read_links(const YamlNode* links, const YamlNode* chain, const YamlNode& root) {
     if (!links || !links->is(YamlNode::Kind::Sequence) || links->items.empty()) {
-      problems_.error(links ? links->source : root.source, "the robot has no list of links",
-                      "add `links:` with one `- name: …` per link");
+      diagnostics_.error(links ? links->source : root.source, "the robot has no list of links",
+                         "add `links:` with one `- name: …` per link");
       return;
     }
     std::optional<std::vector<ElementaryTransform<P>>> whole_chain;
@@ -146,10 +148,10 @@ class SinewYamlReader {
     std::size_t moving = 0;
     for (const Chain& segment : segments_) moving += has_variable(segment) ? 1U : 0U;
     if (moving != link_count)
-      problems_.error(node.source,
-                      "the chain has " + std::to_string(moving) + " joint variables, but the file lists " +
-                          std::to_string(link_count) + " links",
-                      "list one link per joint variable");
+      diagnostics_.error(node.source,
+                         "the chain has " + std::to_string(moving) + " joint variables, but the file lists " +
+                             std::to_string(link_count) + " links",
+                         "list one link per joint variable");
   }
   static bool has_variable(const Chain& chain) {
     for (const ElementaryTransform<P>& transform : chain)
@@ -159,7 +161,7 @@ class SinewYamlReader {
 
   void read_link(const YamlNode& node, std::size_t index, const Chain* from_whole_chain, bool whole_chain) {
     const YamlNode* own_name = node.find("name");
-    YamlFields fields(node, "link " + (own_name ? in_quotes(own_name->text) : std::to_string(index + 1)), problems_);
+    YamlFields fields(node, "link " + (own_name ? in_quotes(own_name->text) : std::to_string(index + 1)), diagnostics_);
     LinkDescription<P> link{.name = "link" + std::to_string(index + 1), .inertia = {}, .source = node.source};
     if (const YamlNode* name = fields.find("name"))
       link.name = values_.text(*name, "name of a link").value_or(link.name);
@@ -195,11 +197,13 @@ class SinewYamlReader {
     const YamlNode* after = fields.find("after");
     const std::string what = "link " + in_quotes(link_name);
     if ((dh ? 1 : 0) + (chain ? 1 : 0) + (pose || axis ? 1 : 0) + (whole_chain ? 1 : 0) > 1)
-      problems_.error(fields.source(), what + " is placed in more than one way",
-                      "keep one of dh, chain, pose with axis, or the robot's own chain");
-    if (before && !dh) problems_.error(before->source, what + " has `before` without a DH row", "it goes with `dh:`");
+      diagnostics_.error(fields.source(), what + " is placed in more than one way",
+                         "keep one of dh, chain, pose with axis, or the robot's own chain");
+    if (before && !dh)
+      diagnostics_.error(before->source, what + " has `before` without a DH row", "it goes with `dh:`");
     if (after && (chain || whole_chain))
-      problems_.error(after->source, what + " has both `after` and a chain", "put the last transforms into the chain");
+      diagnostics_.error(after->source, what + " has both `after` and a chain",
+                         "put the last transforms into the chain");
 
     if (dh)
       read_dh(*dh, before, after, what, joint);
@@ -221,11 +225,11 @@ class SinewYamlReader {
   void read_dh(const YamlNode& node, const YamlNode* before, const YamlNode* after, const std::string& what,
                JointDescription<P>& joint) {
     if (!convention_) {
-      problems_.error(node.source, what + " has a DH row, but the file does not say of which convention",
-                      "add `dh: standard` or `dh: modified` at the top");
+      diagnostics_.error(node.source, what + " has a DH row, but the file does not say of which convention",
+                         "add `dh: standard` or `dh: modified` at the top");
       convention_ = DhConvention::Standard;
     }
-    YamlFields fields(node, "DH row of " + what, problems_);
+    YamlFields fields(node, "DH row of " + what, diagnostics_);
     DhRow<P> row;
     const auto length = [&](const char* key, P& into) {
       if (const YamlNode* entry = fields.find(key))
@@ -251,9 +255,9 @@ class SinewYamlReader {
     if (after) {
       row_end_[joint.child] = X_after.value_or(Pose<P>{}).inverse();
       if (const auto earlier = first_child_.find(joint.child); earlier != first_child_.end())
-        problems_.error(after->source,
-                        what + " has `after`, but " + in_quotes(earlier->second) + " on it is listed above",
-                        "list a link before those that it carries");
+        diagnostics_.error(after->source,
+                           what + " has `after`, but " + in_quotes(earlier->second) + " on it is listed above",
+                           "list a link before those that it carries");
     }
   }
 
@@ -265,8 +269,8 @@ class SinewYamlReader {
       X = X * transform.at_zero();
       if (transform.variable.empty()) continue;
       if (moved) {
-        problems_.error(node.source, "the chain of " + what + " has two joint variables",
-                        "split it into two links, or give the whole chain to the robot");
+        diagnostics_.error(node.source, "the chain of " + what + " has two joint variables",
+                           "split it into two links, or give the whole chain to the robot");
         return;
       }
       moved = true;
@@ -277,23 +281,23 @@ class SinewYamlReader {
       joint.axis = transform.direction();
       if (!kind_given) joint.kind = transform.turns ? JointKind::Revolute : JointKind::Prismatic;
       if (joint.kind == JointKind::Fixed || turns(joint.kind) != transform.turns)
-        problems_.error(node.source,
-                        "the chain of " + what + (transform.turns ? " turns by " : " slides by ") + transform.variable +
-                            ", but its joint is " + name_of(joint.kind),
-                        "make them agree");
+        diagnostics_.error(node.source,
+                           "the chain of " + what + (transform.turns ? " turns by " : " slides by ") +
+                               transform.variable + ", but its joint is " + name_of(joint.kind),
+                           "make them agree");
     }
     if (moved || (kind_given && joint.kind == JointKind::Fixed)) return;
-    problems_.error(node.source, "the chain of " + what + " has no joint variable",
-                    "add one such as Rz(q1), or make the joint fixed");
+    diagnostics_.error(node.source, "the chain of " + what + " has no joint variable",
+                       "add one such as Rz(q1), or make the joint fixed");
   }
 
   void read_frames(const YamlNode& node) {
     if (!node.is(YamlNode::Kind::Sequence)) {
-      problems_.error(node.source, "the frames are not a list", "write one `- {name: tool, link: …, pose: …}` each");
+      diagnostics_.error(node.source, "the frames are not a list", "write one `- {name: tool, link: …, pose: …}` each");
       return;
     }
     for (const auto& item : node.items) {
-      YamlFields fields(*item, "frame", problems_);
+      YamlFields fields(*item, "frame", diagnostics_);
       FrameDescription<P> frame{.name = {}, .link = robot_.links.back().name, .X_LF = {}, .source = item->source};
       if (const YamlNode* name = fields.find("name")) frame.name = values_.text(*name, "name of a frame").value_or("");
       if (const YamlNode* link = fields.find("link"))
@@ -314,7 +318,7 @@ class SinewYamlReader {
     }
   }
   void read_payload(const YamlNode& node) {
-    YamlFields fields(node, "payload", problems_);
+    YamlFields fields(node, "payload", diagnostics_);
     PayloadDescription<P> payload{.frame = robot_.links.back().name, .inertia = {}, .source = node.source};
     if (const YamlNode* frame = fields.find("frame"))
       payload.frame = values_.text(*frame, "frame of the payload").value_or("");
@@ -324,7 +328,7 @@ class SinewYamlReader {
   }
 
   const ParameterReading<P>& parameter_;
-  Problems& problems_;
+  Diagnostics& diagnostics_;
   Symbols<P> symbols_;
   YamlValues<P> values_;
   std::optional<DhConvention> convention_;
@@ -340,18 +344,18 @@ class SinewYamlReader {
 
 template <Scalar P>
 RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
-                                    const ParameterReading<P>& parameter, Problems& problems) {
+                                    const ParameterReading<P>& parameter, Diagnostics& diagnostics) {
   RobotDescription<P> robot;
-  if (const YamlNode::Pointer root = read_yaml_document(source, problems))
-    robot = SinewYamlReader<P>(parameter, problems, options.rounded).read(*root);
+  if (const YamlNode::Pointer root = read_yaml_document(source, diagnostics))
+    robot = SinewYamlReader<P>(parameter, diagnostics, options.rounded).read(*root);
   robot.file = source.file;
   robot.floating_base = robot.floating_base || options.floating_base;
   return robot;
 }
 
 template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,
-                                                  const ParameterReading<double>&, Problems&);
+                                                  const ParameterReading<double>&, Diagnostics&);
 template RobotDescription<Expr> read_sinew_yaml(const SourceText&, const ReadOptions&, const ParameterReading<Expr>&,
-                                                Problems&);
+                                                Diagnostics&);
 
 }  // namespace sinew

@@ -18,17 +18,17 @@ using ParameterReading = std::function<P(const std::string& name, double value)>
 /// whole only if none of them is an error.
 template <Scalar P>
 RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
-                                    const ParameterReading<P>& parameter, Problems& problems);
+                                    const ParameterReading<P>& parameter, Diagnostics& diagnostics);
 
 extern template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,
-                                                         const ParameterReading<double>&, Problems&);
+                                                         const ParameterReading<double>&, Diagnostics&);
 extern template RobotDescription<Expr> read_sinew_yaml(const SourceText&, const ReadOptions&,
-                                                       const ParameterReading<Expr>&, Problems&);
+                                                       const ParameterReading<Expr>&, Diagnostics&);
 
 inline RobotDescription<double> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
-                                                Problems& problems) {
+                                                Diagnostics& diagnostics) {
   return read_sinew_yaml<double>(
-      source, options, [](const std::string&, double value) { return value; }, problems);
+      source, options, [](const std::string&, double value) { return value; }, diagnostics);
 }
 
 }  // namespace sinew

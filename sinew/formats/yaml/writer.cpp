@@ -106,7 +106,7 @@ class SinewYamlWriter {
   SinewYamlWriter(const RobotDescription<double>& robot, const DhTable* table) : robot_(robot), table_(table) {}
 
   std::string write() {
-    Problems none(robot_.file);
+    Diagnostics none(robot_.file);
     const std::optional<Tree> tree = find_tree(robot_, none);
     none.throw_if_errors();
     lines_.add(0, "sinew", "1");
@@ -164,7 +164,7 @@ class SinewYamlWriter {
   /// A row begins at the link of the row before it, not at what is fixed to that.
   std::string start_of(const DhTableRow& row) const {
     if (&row != table_->rows.data()) return (&row - 1)->link;
-    Problems none(robot_.file);
+    Diagnostics none(robot_.file);
     return robot_.links[static_cast<std::size_t>(find_tree(robot_, none)->root)].name;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/choices/objective_choice.h"
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/problems/problem_obstacles.h"
 #include "sinew/tasks/formula_objective.h"

@@ -29,7 +29,7 @@ Arm without_parts(const Arm& arm, const RobotChoice& choice) {
 }
 
 /// What exactly is odd, `check` tells; here it is enough to know that something is.
-Problem oddness(const LoadedRobot& loaded, const std::string& given) {
+Diagnostic oddness(const LoadedRobot& loaded, const std::string& given) {
   return {Severity::Warning, loaded.description.file, 0,
           std::to_string(loaded.warnings.size()) +
               (loaded.warnings.size() == 1 ? " thing seems odd" : " things seem odd") + " about this robot",

@@ -28,11 +28,11 @@ const char* meaning_of(StatePart part) {
 /// Reads one flag into the state.
 class FlagReader {
  public:
-  FlagReader(const Model<double>& model, StatePart part, std::vector<Problem>& problems)
+  FlagReader(const Model<double>& model, StatePart part, std::vector<Diagnostic>& diagnostics)
       : model_(model),
         option_(std::string("--") + symbol_of(part)),
         numbers_(state_numbers(model, part)),
-        problems_(problems) {}
+        diagnostics_(diagnostics) {}
 
   void read(const std::string& text, std::vector<double>& values) {
     const std::vector<std::string> parts = list_parts(text);
@@ -54,7 +54,7 @@ class FlagReader {
 
  private:
   void refuse(const std::string& what, const std::string& remedy) {
-    problems_.push_back({Severity::Error, option_, 0, what, remedy});
+    diagnostics_.push_back({Severity::Error, option_, 0, what, remedy});
   }
 
   std::string names() const {
@@ -100,7 +100,7 @@ class FlagReader {
   const Model<double>& model_;
   std::string option_;
   std::vector<StateNumber> numbers_;
-  std::vector<Problem>& problems_;
+  std::vector<Diagnostic>& diagnostics_;
   std::set<std::string> named_;
 };
 
@@ -141,13 +141,13 @@ void StateChoice::describe(Fields& fields) {
 
 State StateChoice::one(const Model<double>& model) const {
   State state = zero_state(model);
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
   for (const StatePart part : parts_)
-    if (!text(part).empty()) FlagReader(model, part, problems).read(text(part), state.part(part));
+    if (!text(part).empty()) FlagReader(model, part, diagnostics).read(text(part), state.part(part));
   if (model.floating_base() && std::all_of(state.q.begin() + 3, state.q.begin() + 7, [](double x) { return x == 0.0; }))
-    problems.push_back(
+    diagnostics.push_back(
         {Severity::Error, "--q", 0, "the quaternion of the base is zero", "give a unit one, such as 0,0,0,1"});
-  if (!problems.empty()) throw InputError(problems);
+  if (!diagnostics.empty()) throw InputError(diagnostics);
   return state;
 }
 
@@ -157,9 +157,9 @@ std::vector<double> positions_given(const Model<double>& model, const char* opti
   try {
     return choice.one(model).q;
   } catch (const InputError& e) {
-    std::vector<Problem> problems = e.problems();
-    for (Problem& problem : problems) problem.file = option;
-    throw InputError(std::move(problems));
+    std::vector<Diagnostic> diagnostics = e.diagnostics();
+    for (Diagnostic& diagnostic : diagnostics) diagnostic.file = option;
+    throw InputError(std::move(diagnostics));
   }
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "sinew/errors/diagnostic.h"
 #include "sinew/errors/formula_error.h"
-#include "sinew/errors/problem.h"
 
 namespace sinew {
 

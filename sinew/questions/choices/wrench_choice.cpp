@@ -19,12 +19,12 @@ void WrenchChoice::describe(Fields& fields) {
 
 std::vector<Wrench> WrenchChoice::wrenches(const Model<double>& model) const {
   std::vector<Wrench> wrenches;
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
   std::vector<std::string> frames;
   for (const Frame<double>& frame : model.frames()) frames.push_back(frame.name);
   for (const std::string& text : wrench) {
     const auto refuse = [&](const std::string& what, const std::string& remedy) {
-      problems.push_back({Severity::Error, "--wrench", 0, what, remedy});
+      diagnostics.push_back({Severity::Error, "--wrench", 0, what, remedy});
     };
     const auto check_name = [&](const std::string& name) {
       if (!model.find_frame(name))
@@ -44,7 +44,7 @@ std::vector<Wrench> WrenchChoice::wrenches(const Model<double>& model) const {
       refuse(e.what(), e.remedy);
     }
   }
-  if (!problems.empty()) throw InputError(problems);
+  if (!diagnostics.empty()) throw InputError(diagnostics);
   return wrenches;
 }
 

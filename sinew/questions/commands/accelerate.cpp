@@ -39,7 +39,7 @@ class AccelerateAnswer final : public StateAnswer {
   Eigen::VectorXd effort() const override { return tau_; }
   std::optional<std::vector<Measure>> one_line() const override { return of_.acceleration_measures(); }
 
-  std::vector<Problem> warnings() const override {
+  std::vector<Diagnostic> warnings() const override {
     if (states_at_rest_ == 0 || shows_stiction_) return {};
     return {{Severity::Warning, arm_.model().name(), 0,
              "joints with dry friction are at rest in " + std::to_string(states_at_rest_) +

@@ -4,30 +4,30 @@
 #include <fmt/format.h>
 
 #include "sinew/errors/visible_text.h"
-#include "sinew/print/problems_json.h"
+#include "sinew/print/diagnostics_json.h"
 #include "sinew/print/table.h"
 
 namespace sinew {
 namespace {
 
-std::string problems_csv(const std::vector<Problem>& problems) {
+std::string problems_csv(const std::vector<Diagnostic>& diagnostics) {
   Table table({{"severity"}, {"file"}, {"line"}, {"what"}, {"remedy"}});
-  for (const Problem& p : problems)
+  for (const Diagnostic& p : diagnostics)
     table.add({p.severity == Severity::Error ? "error" : "warning", p.file, p.line > 0 ? std::to_string(p.line) : "",
                p.what, p.remedy});
   return table.csv();
 }
 
-std::string problems_text(const std::vector<Problem>& problems, const std::string& file) {
+std::string problems_text(const std::vector<Diagnostic>& diagnostics, const std::string& file) {
   std::string text;
   std::size_t errors = 0;
-  for (const Problem& p : problems) {
+  for (const Diagnostic& p : diagnostics) {
     text += p.text() + "\n";
     errors += p.severity == Severity::Error ? 1U : 0U;
   }
-  const std::size_t warnings = problems.size() - errors;
+  const std::size_t warnings = diagnostics.size() - errors;
   const auto count = [](std::size_t n, const char* noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); };
-  if (problems.empty()) return visible_text(file) + ": nothing wrong found\n";
+  if (diagnostics.empty()) return visible_text(file) + ": nothing wrong found\n";
   return text + fmt::format("{}: {}, {}\n", visible_text(file), count(errors, "error"), count(warnings, "warning"));
 }
 
@@ -42,18 +42,18 @@ void CheckQuestion::describe(Fields& fields) {
 Outcome CheckQuestion::respond(Door& door) {
   // here what is wrong is the answer
   const std::string path = robot.path();
-  std::vector<Problem> problems;
+  std::vector<Diagnostic> diagnostics;
   bool possible = true;
   try {
-    problems = robot.load(door)->warnings;
+    diagnostics = robot.load(door)->warnings;
   } catch (const InputError& e) {
-    problems = e.problems();
+    diagnostics = e.diagnostics();
     possible = false;
   }
-  door.write(showing.format == "json"  ? problems_json(problems)
-             : showing.format == "csv" ? problems_csv(problems)
-                                       : problems_text(problems, path));
-  return possible && (!strict || problems.empty()) ? Outcome::Yes : Outcome::No;
+  door.write(showing.format == "json"  ? diagnostics_json(diagnostics)
+             : showing.format == "csv" ? problems_csv(diagnostics)
+                                       : problems_text(diagnostics, path));
+  return possible && (!strict || diagnostics.empty()) ? Outcome::Yes : Outcome::No;
 }
 
 }  // namespace sinew

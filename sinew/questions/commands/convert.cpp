@@ -27,7 +27,7 @@ std::string target_format(const ConvertQuestion& question) {
 }
 
 std::string converted(const RobotDescription<double>& robot, const std::string& format, const std::string& dh,
-                      Problems& notes) {
+                      Diagnostics& notes) {
   if (format == "urdf") return write_urdf(robot, notes);
   if (format == "yaml" && dh.empty()) return write_sinew_yaml(robot);
   const std::optional<DhTable> table =
@@ -68,7 +68,7 @@ Outcome ConvertQuestion::respond(Door& door) {
   const std::shared_ptr<const LoadedRobot> loaded = robot.load(door);
   const RobotDescription<double>& description = loaded->description;
   door.warn(loaded->warnings);
-  Problems notes(in);
+  Diagnostics notes(in);
   const std::string text = converted(description, format, dh, notes);
   notes.throw_if_errors();
   if (format != "csv" && description.shapes_left_out > 0)

@@ -304,7 +304,7 @@ void FollowQuestion::check_method(Door& door) {
     refuse("--method", method + " needs accelerations: τ = M·q̈ + n", "give --level acceleration");
   if (velocity && (chosen == ProjectedGradient || chosen == ReducedGradient) && objectives.objective.empty())
     refuse("--method", method + " needs something to do in the null space", "give --objective, or choose another");
-  Problems notes("--method");
+  Diagnostics notes("--method");
   if (chosen == DampedInverse && damping.empty())
     notes.warning({}, "damped begins at a singular value of 0.05, with μ = 0.1",
                   "--damping \"mu=0.1 region=0.05\" says it otherwise");
@@ -353,7 +353,8 @@ Outcome FollowQuestion::respond(Door& door) {
   summary.findings = watch.findings();
   door.remark(follow_text(arm.model(), summary));
   if (door.stop() != Door::Stop::GoOn) return Outcome::No;
-  if (const std::vector<Problem> problems = follow_problems(summary); !problems.empty()) throw InputError(problems);
+  if (const std::vector<Diagnostic> diagnostics = follow_problems(summary); !diagnostics.empty())
+    throw InputError(diagnostics);
   return summary.end == FollowEnd::Arrived ? Outcome::Yes : Outcome::No;
 }
 

@@ -61,12 +61,12 @@ std::string option_of(std::string_view key) { return Field{std::string(key), {},
 
 /// Why the robot that a problem names cannot be loaded, at the line that names it. Nothing of that file is quoted: whoever
 /// wrote the problem may have named a file that the reader of the message is not meant to see.
-std::vector<Problem> problems_of_named_robot(const std::vector<Problem>& found, const RobotReference& named,
-                                             const std::string& file) {
-  Problem told = named.where;
+std::vector<Diagnostic> problems_of_named_robot(const std::vector<Diagnostic>& found, const RobotReference& named,
+                                                const std::string& file) {
+  Diagnostic told = named.where;
   const auto errors =
-      std::count_if(found.begin(), found.end(), [](const Problem& p) { return p.severity == Severity::Error; });
-  const auto whole = std::find_if(found.begin(), found.end(), [&](const Problem& p) {
+      std::count_if(found.begin(), found.end(), [](const Diagnostic& p) { return p.severity == Severity::Error; });
+  const auto whole = std::find_if(found.begin(), found.end(), [&](const Diagnostic& p) {
     return p.severity == Severity::Error && p.file == file && p.line == 0;
   });
   if (whole != found.end()) {
@@ -179,7 +179,7 @@ std::optional<Arm> SolveQuestion::arm_of(Door& door, const ProblemStatement& sta
     return chosen.arm(door);
   } catch (const InputError& e) {
     if (!robot.robot.empty() || !named) throw;
-    throw InputError(problems_of_named_robot(e.problems(), *named, chosen.robot));
+    throw InputError(problems_of_named_robot(e.diagnostics(), *named, chosen.robot));
   }
 }
 

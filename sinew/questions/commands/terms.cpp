@@ -87,20 +87,20 @@ TermsRequest request_of(const TermsQuestion& question, const Arm& arm) {
 /// A square matrix of plain numbers, one row a line, with or without brackets around the row.
 Eigen::MatrixXd read_matrix(const std::string& path, int n) {
   const SourceText source = read_source_text(path == "-" ? standard_input : path);
-  Problems problems(path);
+  Diagnostics diagnostics(path);
   Eigen::MatrixXd M(n, n);
   std::istringstream in(source.text);
   CsvReader rows(in, path);
   CsvRow row;
   int i = 0;
-  for (; rows.next(row, problems); ++i) {
+  for (; rows.next(row, diagnostics); ++i) {
     std::vector<std::string>& cells = row.fields;
     if (cells.front().starts_with('[') && cells.back().ends_with(']')) {
       cells.front().erase(0, 1);
       cells.back().pop_back();
     }
     if (static_cast<int>(cells.size()) != n || i == n) {
-      problems.error(
+      diagnostics.error(
           {row.line},
           i == n ? "has more rows than the robot has joints" : "has " + std::to_string(cells.size()) + " numbers",
           "give " + std::to_string(n) + " rows of " + std::to_string(n) + " numbers, with commas between");
@@ -109,12 +109,12 @@ Eigen::MatrixXd read_matrix(const std::string& path, int n) {
     for (int j = 0; j < n; ++j) try {
         M(i, j) = quantity(cells[static_cast<std::size_t>(j)], dimension::none);
       } catch (const FormulaError& e) {
-        problems.error({row.line}, std::string(e.what()), e.remedy);
+        diagnostics.error({row.line}, std::string(e.what()), e.remedy);
       }
   }
-  if (!problems.has_errors() && i < n)
-    problems.error({}, "has " + std::to_string(i) + " rows", "give " + std::to_string(n) + ", one per joint");
-  problems.throw_if_errors();
+  if (!diagnostics.has_errors() && i < n)
+    diagnostics.error({}, "has " + std::to_string(i) + " rows", "give " + std::to_string(n) + ", one per joint");
+  diagnostics.throw_if_errors();
   return M;
 }
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 namespace sinew {
 
 /// Problems as programs want them, a JSON list of severity, file, line (null for the whole file), what and remedy.
-std::string problems_json(const std::vector<Problem>& problems);
+std::string diagnostics_json(const std::vector<Diagnostic>& diagnostics);
 
 }  // namespace sinew

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/print/problems_json.h"
+#include "sinew/print/diagnostics_json.h"
 
 #include <nlohmann/json.hpp>
 
 namespace sinew {
 
-std::string problems_json(const std::vector<Problem>& problems) {
+std::string diagnostics_json(const std::vector<Diagnostic>& diagnostics) {
   using Json = nlohmann::ordered_json;
   Json out = Json::array();
-  for (const Problem& p : problems)
+  for (const Diagnostic& p : diagnostics)
     out.push_back({{"severity", p.severity == Severity::Error ? "error" : "warning"},
                    {"file", p.file},
                    {"line", p.line > 0 ? Json(p.line) : Json(nullptr)},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/errors/problem.h"
+#include "sinew/errors/diagnostic.h"
 
 #include <algorithm>
 #include <array>
@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t most_listed = 1000;
 constexpr std::size_t most_quoted = 60;
 
-std::string joined(const std::vector<Problem>& problems) {
+std::string joined(const std::vector<Diagnostic>& diagnostics) {
   std::string text;
-  for (const Problem& p : problems) {
+  for (const Diagnostic& p : diagnostics) {
     if (!text.empty()) text += '\n';
     text += p.text();
   }
@@ -63,7 +63,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string Problem::text() const {
+std::string Diagnostic::text() const {
   std::string text = visible_text(file);
   if (line > 0) text += ":" + std::to_string(line);
   if (!text.empty()) text += ": ";
@@ -73,7 +73,8 @@ std::string Problem::text() const {
   return text;
 }
 
-InputError::InputError(std::vector<Problem> problems) : problems_(std::move(problems)), what_(joined(problems_)) {}
+InputError::InputError(std::vector<Diagnostic> diagnostics)
+    : diagnostics_(std::move(diagnostics)), what_(joined(diagnostics_)) {}
 
 void refuse(std::string where, std::string what, std::string remedy) {
   throw InputError({{Severity::Error, std::move(where), 0, std::move(what), std::move(remedy)}});
@@ -81,22 +82,23 @@ void refuse(std::string where, std::string what, std::string remedy) {
 
 void refuse(std::string what, std::string remedy) { refuse({}, std::move(what), std::move(remedy)); }
 
-void Problems::error(SourceLine where, std::string what, std::string remedy) {
+void Diagnostics::error(SourceLine where, std::string what, std::string remedy) {
   add({Severity::Error, file_, where.line, std::move(what), std::move(remedy)});
 }
 
-void Problems::warning(SourceLine where, std::string what, std::string remedy) {
+void Diagnostics::warning(SourceLine where, std::string what, std::string remedy) {
   add({Severity::Warning, file_, where.line, std::move(what), std::move(remedy)});
 }
 
-void Problems::add(Problem problem) {
-  std::size_t& count = problem.severity == Severity::Error ? error_count_ : warning_count_;
-  if (++count <= most_listed) noted_.push_back(std::move(problem));
+void Diagnostics::add(Diagnostic diagnostic) {
+  std::size_t& count = diagnostic.severity == Severity::Error ? error_count_ : warning_count_;
+  if (++count <= most_listed) noted_.push_back(std::move(diagnostic));
 }
 
-std::vector<Problem> Problems::all() const {
-  std::vector<Problem> sorted = noted_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Problem& a, const Problem& b) { return a.line < b.line; });
+std::vector<Diagnostic> Diagnostics::all() const {
+  std::vector<Diagnostic> sorted = noted_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.line < b.line; });
   const auto count_rest = [&](std::size_t count, Severity severity, const char* kind) {
     if (count > most_listed)
       sorted.push_back({severity, file_, 0, "and " + std::to_string(count - most_listed) + " more " + kind,
@@ -107,7 +109,7 @@ std::vector<Problem> Problems::all() const {
   return sorted;
 }
 
-void Problems::throw_if_errors() const {
+void Diagnostics::throw_if_errors() const {
   if (has_errors()) throw InputError(all());
 }
 

@@ -18,7 +18,7 @@ struct SourceLine {
 enum class Severity { Warning, Error };
 
 /// One thing wrong with an input: where, what, and what to do about it.
-struct Problem {
+struct Diagnostic {
   Severity severity = Severity::Error;
   std::string file;
   int line = 0;
@@ -29,47 +29,47 @@ struct Problem {
   std::string text() const;
 };
 
-/// Bad input. It carries every problem that was found, not only the first, warnings included.
+/// Bad input. It carries every diagnostic that was made, not only the first, warnings included.
 class InputError : public std::exception {
  public:
-  explicit InputError(std::vector<Problem> problems);
+  explicit InputError(std::vector<Diagnostic> diagnostics);
 
-  const std::vector<Problem>& problems() const noexcept { return problems_; }
-  /// All problems, one a line.
+  const std::vector<Diagnostic>& diagnostics() const noexcept { return diagnostics_; }
+  /// All diagnostics, one a line.
   const char* what() const noexcept override { return what_.c_str(); }
 
  private:
-  std::vector<Problem> problems_;
+  std::vector<Diagnostic> diagnostics_;
   std::string what_;
 };
 
-/// Throws an InputError of one problem, found in `where`: a file, an option, a robot, or nothing that has a name.
+/// Throws an InputError with one diagnostic, found in `where`: a file, an option, a robot, or nothing that has a name.
 [[noreturn]] void refuse(std::string where, std::string what, std::string remedy);
 [[noreturn]] void refuse(std::string what, std::string remedy);
 
 /// Collects what is wrong with one file while it is read.
 ///
-/// A reader notes a problem and goes on, so that the user sees all of them at once. Past a thousand of one
+/// A reader notes a diagnostic and goes on, so that the user sees all of them at once. Past a thousand of one
 /// severity it stops listing and counts: a megabyte of rubbish must not become a gigabyte of complaints.
-class Problems {
+class Diagnostics {
  public:
-  explicit Problems(std::string file) : file_(std::move(file)) {}
+  explicit Diagnostics(std::string file) : file_(std::move(file)) {}
 
   void error(SourceLine where, std::string what, std::string remedy);
   void warning(SourceLine where, std::string what, std::string remedy);
-  /// Takes over a problem as it is, with the name and line of the file that it was found in.
-  void add(Problem problem);
+  /// Takes over a diagnostic as it is, with the name and line of the file that it was found in.
+  void add(Diagnostic diagnostic);
 
   bool has_errors() const noexcept { return error_count_ > 0; }
   const std::string& file() const noexcept { return file_; }
   /// What was noted, in file order, with a last line that counts what was left out.
-  std::vector<Problem> all() const;
+  std::vector<Diagnostic> all() const;
   /// Throws an InputError with everything noted so far if any of it is an error.
   void throw_if_errors() const;
 
  private:
   std::string file_;
-  std::vector<Problem> noted_;
+  std::vector<Diagnostic> noted_;
   std::size_t error_count_ = 0;
   std::size_t warning_count_ = 0;
 };
