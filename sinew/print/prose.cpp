@@ -64,16 +64,18 @@ bool is_math(std::string_view word) {
 
 bool is_number(std::string_view word) { return !word.empty() && std::all_of(word.begin(), word.end(), is_digit); }
 
-constexpr std::array<std::string_view, 9> signs{"=", "+", "−", "×", "·", "<", ">", "≤", "≥"};
+constexpr std::array<std::string_view, 9> operator_signs{"=", "+", "−", "×", "·", "<", ">", "≤", "≥"};
 
 bool ends_in_sign(std::string_view math) {
-  return std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) { return math.ends_with(sign); });
+  return std::any_of(operator_signs.begin(), operator_signs.end(),
+                     [&](std::string_view sign) { return math.ends_with(sign); });
 }
 bool ends_in_function(std::string_view math) {
   return math.ends_with("sin") || math.ends_with("cos") || math.ends_with("det");
 }
 bool begins_with_sign(std::string_view math) {
-  return std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) { return math.starts_with(sign); });
+  return std::any_of(operator_signs.begin(), operator_signs.end(),
+                     [&](std::string_view sign) { return math.starts_with(sign); });
 }
 
 /// Collects runs; neighbours of one kind become one.
