@@ -82,14 +82,14 @@ TEST(SmiSolid, ThatIsListedTwiceIsAnError) {
 TEST(SmiSolid, ThatNoPartUsesIsAWarning) {
   const Reading reading = read(grounded_pair("RevoluteJoint", "[base-1:-:arm-1]", {}, {}).solid("spare*:*Default"));
   EXPECT_TRUE(reading.errors().empty());
-  ASSERT_EQ(reading.problems.size(), 1U);
-  EXPECT_NE(reading.problems[0].what.find("'spare*:*Default'"), std::string::npos);
+  ASSERT_EQ(reading.diagnostics.size(), 1U);
+  EXPECT_NE(reading.diagnostics[0].what.find("'spare*:*Default'"), std::string::npos);
 }
 
 TEST(SmiSolid, MayBeMissingAltogetherWithAWarning) {
   const Reading reading = read(SmiFile().transform("RootGround[a-1]").joint("RevoluteJoint", "[a-1:-:b-1]"));
   EXPECT_TRUE(reading.errors().empty());
-  ASSERT_EQ(reading.problems.size(), 1U);
+  ASSERT_EQ(reading.diagnostics.size(), 1U);
   EXPECT_FALSE(link_named(reading.robot, "b-1").inertia.has_value());
 }
 
@@ -179,7 +179,7 @@ TEST(StaticsArm, MergesWhatIsWeldedToThePublishedMassesAndCentres) {
 TEST(StaticsArm, IsTheSameWithAMassInPounds) {
   const std::string in_pounds = fmt::format("smiData.Solid(2).mass = {:.17g};  % lbm\n", motor.mass / 0.45359237);
   const Reading reading = read(statics_arm().text() + in_pounds);
-  ASSERT_TRUE(reading.problems.empty()) << reading.all_text();
+  ASSERT_TRUE(reading.diagnostics.empty()) << reading.all_text();
   const Model<double> model = build_model(reading.robot);
   EXPECT_NEAR(model.link(0).inertia.m, 111.91251747051325, 1e-9);
   EXPECT_NEAR(1e3 * centre_of_mass(model.link(1).inertia).x, 482.551382058377, 1e-9);
