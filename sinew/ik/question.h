@@ -2,7 +2,6 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/Geometry>
 #include <array>
 
 #include "sinew/analysis/cartesian_dynamics.h"
