@@ -121,7 +121,7 @@ int run(int argc, char** argv) {
   std::map<std::string, CLI::App*> by_name;
   for (const Command& command : commands()) {
     CLI::App* sub = app.add_subcommand(command.name, command.answers);
-    sub->set_help_flag("-h,--help", "this page");
+    sub->set_help_flag("-h,--help", "Print this page.");
     sub->footer(std::string("example: ") + command.example + "\n\n" + manual);
     questions[sub] = command.make();
     declare_options(*sub, questions[sub]->fields());
@@ -130,17 +130,23 @@ int run(int argc, char** argv) {
   std::string topic;
   CLI::App* help_command = app.add_subcommand("help", "this page, or all about one command");
   help_command->add_option("command", topic)->type_name("COMMAND");
+  bool reference = false;
+  help_command->add_flag("--reference", reference,
+                         "Print all commands and options as the Markdown page docs/reference.md.");
 
   std::string requests = "-";
   CLI::App* ask_command = app.add_subcommand("ask", ask_answers);
-  ask_command->add_option("requests", requests, "a file of requests in JSON, one a line or one in all; - for stdin")
+  ask_command
+      ->add_option("requests", requests,
+                   "A file of requests in JSON, one per line or one in all; - is the standard input.")
       ->type_name("FILE")
       ->capture_default_str();
   bool schema = false, completion = false;
-  ask_command->add_flag("--schema", schema, "the JSON Schema of requests, made of the commands' options");
-  ask_command->add_flag("--completion", completion, "a script that lets bash complete commands, options and choices");
+  ask_command->add_flag("--schema", schema, "Print the JSON Schema of requests.");
+  ask_command->add_flag("--completion", completion,
+                        "Print a script that lets bash complete commands, options and choices.");
   by_name["ask"] = ask_command;
-  ask_command->set_help_flag("-h,--help", "this page");
+  ask_command->set_help_flag("-h,--help", "Print this page.");
   ask_command->footer(std::string("example: ") + ask_example + "\n\n" + ask_manual);
 
   const auto refuse_usage = [](const std::string& why, const std::string& remedy) {
@@ -158,6 +164,10 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
     if (version) {
       std::cout << "sinew " SINEW_VERSION "\n";
+      return static_cast<int>(flushed(Exit::Done));
+    }
+    if (reference) {
+      std::cout << reference_page();
       return static_cast<int>(flushed(Exit::Done));
     }
     if (help || (chosen() == help_command && topic.empty())) {

@@ -1,16 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "apps/cli/options.h"
 
+#include <sstream>
 #include <variant>
+
+#include "sinew/errors/diagnostic.h"
+#include "sinew/errors/renamed.h"
+#include "sinew/print/table.h"
 
 namespace sinew::cli {
 namespace {
 
+/// One paragraph in lines that a terminal holds beside the options.
+std::string wrapped(const std::string& paragraph) {
+  constexpr std::size_t most_characters = 90;
+  std::istringstream words(paragraph);
+  std::string text, line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && display_width(line) + 1 + display_width(word) > most_characters) {
+      text += line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + word;
+  }
+  return text + line;
+}
+
+/// The help in lines; those of a list, which are indented, stay as they are.
+std::string in_lines(const std::string& help) {
+  std::istringstream lines(help);
+  std::string text;
+  for (std::string line; std::getline(lines, line);)
+    text += (text.empty() ? "" : "\n") + (line.starts_with(' ') ? line : wrapped(line));
+  return text;
+}
+
 CLI::Option* declare(CLI::App& app, const Field& field) {
+  const std::string help = in_lines(field.help);
   const std::string name = field.option();
-  if (const auto* flag = std::get_if<bool*>(&field.value)) return app.add_flag(name, **flag, field.help);
+  if (const auto* flag = std::get_if<bool*>(&field.value)) return app.add_flag(name, **flag, help);
   if (const auto* texts = std::get_if<std::vector<std::string>*>(&field.value)) {
-    CLI::Option* option = app.add_option(name, **texts, field.help);
+    CLI::Option* option = app.add_option(name, **texts, help);
     if (!field.is_positional) option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     return option;
   }
@@ -20,9 +50,22 @@ CLI::Option* declare(CLI::App& app, const Field& field) {
                       std::is_same_v<decltype(value), std::vector<std::string>*>)
           return nullptr;
         else
-          return app.add_option(name, *value, field.help);
+          return app.add_option(name, *value, help);
       },
       field.value);
+}
+
+/// One of the choices; the new name is told of one that was called otherwise.
+CLI::Validator choice_check(const Field& field) {
+  const CLI::IsMember members(field.choices);
+  const auto check = [members, name = field.name](std::string& text) -> std::string {
+    const std::string_view now = name_now(name, text);
+    const std::string fault = members(text);
+    return fault.empty() || now.empty()
+               ? fault
+               : "there is no " + in_quotes(text) + "; it is called " + in_quotes(now) + " now";
+  };
+  return {check, members.get_description()};
 }
 
 }  // namespace
@@ -32,7 +75,7 @@ void declare_options(CLI::App& app, Fields& fields) {
     CLI::Option* option = declare(app, field);
     if (field.is_required) option->required();
     if (!field.value_name.empty()) option->type_name(field.value_name);
-    if (!field.choices.empty()) option->check(CLI::IsMember(field.choices));
+    if (!field.choices.empty()) option->check(choice_check(field));
     if (field.least < field.most) {
       if (std::holds_alternative<double*>(field.value))
         option->check(CLI::Range(field.least, field.most));

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/errors/renamed.h"
+#include "sinew/questions/fields.h"
 
 namespace sinew::cli {
 namespace {
@@ -68,13 +70,25 @@ std::optional<std::string> hint_for(const CLI::App& command, const std::string& 
   return std::nullopt;
 }
 
+/// How an option of the command was called before is told in one table for all doors.
+std::optional<std::string> option_now(const CLI::App& command, std::string option) {
+  option.erase(0, option.find_first_not_of('-'));
+  std::replace(option.begin(), option.end(), '-', '_');
+  const std::string_view now = name_now("", option);
+  const std::vector<std::string> options = options_of(command);
+  const std::string spelled = Field{std::string(now), {}, {}}.option();
+  if (now.empty() || std::find(options.begin(), options.end(), spelled) == options.end()) return std::nullopt;
+  return spelled;
+}
+
 std::string unexpected(const CLI::App& command) {
   std::vector<std::string> left = command.remaining();
   const auto option = std::find_if(left.begin(), left.end(), [](const auto& word) { return word.starts_with('-'); });
   if (option == left.end()) return in_quotes(left.front()) + " is one argument too many; is there a space in a value?";
   const std::string name = option->substr(0, option->find('='));
-  return command.get_name() + " takes no " + name + "; " +
-         hint_for(command, name).value_or(suggestion(name, options_of(command)));
+  std::string remedy = hint_for(command, name).value_or(suggestion(name, options_of(command)));
+  if (const std::optional<std::string> now = option_now(command, name)) remedy = "it is called " + *now + " now";
+  return command.get_name() + " takes no " + name + "; " + remedy;
 }
 
 }  // namespace

@@ -110,9 +110,9 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
     pseudo = M_inverse * y.J.transpose() * y.M_x;
   }
   const VectorXd rate = Eigen::Map<const VectorXd>(qd.data(), n);
-  y.V_x = pseudo.transpose() * c - y.M_x * (y.J_rate * rate);
-  y.G_x = pseudo.transpose() * g;
-  numbers::expect_in_range(model, {position, velocity}, {in(y.V_x), in(y.G_x)});
+  y.c_x = pseudo.transpose() * c - y.M_x * (y.J_rate * rate);
+  y.g_x = pseudo.transpose() * g;
+  numbers::expect_in_range(model, {position, velocity}, {in(y.c_x), in(y.g_x)});
 
   // the coefficients of q̇ⱼ·q̇ₖ: Christoffel symbols, and J̇ which is linear in q̇
   std::vector<double> symbols(at(n * n * n));
@@ -126,16 +126,16 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   }
   const auto symbol = [&](int k) { return Eigen::Map<const RowMatrix>(&symbols[at(k) * at(n * n)], n, n); };
   y.B_x.resize(m, n * (n - 1) / 2);
-  y.C_x.resize(m, n);
+  y.Csq_x.resize(m, n);
   Eigen::Index column = 0;
   for (int j = 0; j < n; ++j) {
     for (int k = j + 1; k < n; ++k)
       y.B_x.col(column++) = pseudo.transpose() * (symbol(k).col(j) + symbol(j).col(k)) -
                             y.M_x * (of_rate[at(k)].col(j) + of_rate[at(j)].col(k));
-    y.C_x.col(j) = pseudo.transpose() * symbol(j).col(j) - y.M_x * of_rate[at(j)].col(j);
+    y.Csq_x.col(j) = pseudo.transpose() * symbol(j).col(j) - y.M_x * of_rate[at(j)].col(j);
   }
   y.B_tau = y.J.transpose() * y.B_x;
-  y.C_tau = y.J.transpose() * y.C_x;
+  y.Csq_tau = y.J.transpose() * y.Csq_x;
   return y;
 }
 

@@ -25,20 +25,20 @@ struct CartesianTask {
 
 /// Craig's four forms, with X the task's m coordinates and τ what moves the bodies, friction and springs apart:
 ///
-///     state space, force:           F = M_x(q)·Ẍ + V_x(q, q̇) + G_x(q)
-///     state space, torque:          τ = Jᵀ·F = Jᵀ·(M_x·Ẍ + V_x + G_x)
-///     configuration space, force:   F = M_x(q)·Ẍ + B_x(q)·[q̇q̇] + C_x(q)·[q̇²] + G_x(q)
-///     configuration space, torque:  τ = Jᵀ·M_x·Ẍ + B_τ(q)·[q̇q̇] + C_τ(q)·[q̇²] + g(q)
+///     state space, force:           F = M_x(q)·Ẍ + c_x(q, q̇) + g_x(q)
+///     state space, torque:          τ = Jᵀ·F = Jᵀ·(M_x·Ẍ + c_x + g_x)
+///     configuration space, force:   F = M_x(q)·Ẍ + B_x(q)·[q̇q̇] + Csq_x(q)·[q̇²] + g_x(q)
+///     configuration space, torque:  τ = Jᵀ·M_x·Ẍ + B_τ(q)·[q̇q̇] + Csq_τ(q)·[q̇²] + g(q)
 ///
-/// The torque forms are those of a square J. A redundant robot's Jᵀ·F is the share of τ that the task feels, with Jᵀ·G_x
+/// The torque forms are those of a square J. A redundant robot's Jᵀ·F is the share of τ that the task feels, with Jᵀ·g_x
 /// in place of g; the rest, which moves the robot and not the task, is missing in it.
 struct CartesianDynamics {
   Eigen::MatrixXd J, J_rate;
   Eigen::MatrixXd M_x;
-  Eigen::VectorXd V_x, G_x;
-  Eigen::MatrixXd B_x, C_x;      ///< force form
-  Eigen::MatrixXd B_tau, C_tau;  ///< torque form: Jᵀ·B_x and Jᵀ·C_x
-  double condition = 0.0;        ///< of J
+  Eigen::VectorXd c_x, g_x;
+  Eigen::MatrixXd B_x, Csq_x;      ///< force form
+  Eigen::MatrixXd B_tau, Csq_tau;  ///< torque form: Jᵀ·B_x and Jᵀ·Csq_x
+  double condition = 0.0;          ///< of J
 };
 
 /// Throws InputError at a singularity unless damped. A robot with more joints than task coordinates gives the

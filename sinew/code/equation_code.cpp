@@ -12,6 +12,7 @@
 #include "sinew/code/code_names.h"
 #include "sinew/report/equations/text.h"
 #include "sinew/symbolic/graph_order.h"
+#include "sinew/units/characters.h"
 
 namespace sinew {
 
@@ -83,6 +84,11 @@ std::pair<std::string, int> stem_and_number(const std::string& name) {
   return {name.substr(0, end + 1), std::stoi(name.substr(end + 1))};
 }
 
+/// c, g, c_x, c_tau, g_x and the like; all others are matrices, if of one column.
+bool is_vector_name(const std::string& name) {
+  return (name.front() == 'c' || name.front() == 'g') && (name.size() == 1 || name[1] == '_');
+}
+
 /// Sorts a section into results and comments.
 class FunctionMaker {
  public:
@@ -110,7 +116,7 @@ class FunctionMaker {
     const bool scalar = !equation.is_matrix();
     if (function_.part == EquationPart::GravityDesign || name == "0") {  // conditions, and parameters that meet them
       comment(equation);
-    } else if (scalar && number > 0 && (stem == "tau" || stem == "V" || stem == "G")) {
+    } else if (scalar && number > 0 && (stem == "tau" || stem == "c" || stem == "g")) {
       entry_of(stem, number) = equation.entries.front();
     } else if (scalar && function_.part == EquationPart::BaseParameters) {
       list("base", equation.entries.front(), name);
@@ -125,9 +131,9 @@ class FunctionMaker {
   }
 
   Result result_of(const Equation& equation, const std::string& name) {
-    constexpr std::string_view vectors = "GV", scalars = "TULda";  // T, U, L, det_J, alpha
+    constexpr std::string_view scalars = "TULda";  // T, U, L, det_J, alpha
     const bool one = !equation.is_matrix();
-    const bool is_vector = equation.columns == 1 && vectors.find(name.front()) != std::string_view::npos;
+    const bool is_vector = equation.columns == 1 && is_vector_name(name);
     const bool is_scalar = one && scalars.find(name.front()) != std::string_view::npos;
     Result result{name,
                   is_scalar   ? Shape::Scalar
@@ -189,9 +195,9 @@ const Grammar& grammar_of(Language language) {
 constexpr std::string_view choice_of_functions = "math = functions_for(";
 constexpr std::string_view functions_for_arrays = R"(
 
-def functions_for(q=(0.0,), dq=(0.0,), ddq=(0.0,)):
+def functions_for(q=(0.0,), qd=(0.0,), qdd=(0.0,)):
     """Sines of numbers, or of NumPy arrays: each entry of q may hold its joint at many instants."""
-    if any(getattr(state[0], "shape", ()) for state in (q, dq, ddq)):
+    if any(getattr(state[0], "shape", ()) for state in (q, qd, qdd)):
         import numpy
         return numpy
     return math
@@ -271,7 +277,7 @@ class CodeWriter {
 
   void write(const Function& function) {
     line("");
-    const std::string name = robot_name_ + "_" + word_of(function.part);
+    const std::string name = robot_name_ + "_" + replaced(word_of(function.part), "-", "_");
     comment(name + ": " + function.title);
     for (const std::string& text : function.comments) comment(text);
     if (function.results.empty()) {
@@ -332,7 +338,7 @@ class CodeWriter {
 
    private:
     static std::set<std::string> taken_by(const CodeWriter& writer, const Function& function) {
-      std::set<std::string> taken{"q", "dq", "ddq", "par"};
+      std::set<std::string> taken{"q", "qd", "qdd", "par"};
       for (const Result& result : function.results) taken.insert(result.name);
       for (const auto* vector : {&writer.robot_.q, &writer.robot_.qd, &writer.robot_.qdd})
         for (const Expr& x : *vector) taken.insert(x.symbol().name);
@@ -353,9 +359,9 @@ class CodeWriter {
         case SymbolKind::Position:
           return from_state("q", graph_.position(symbol.joint, symbol.is_angle));
         case SymbolKind::Velocity:
-          return from_state("dq", graph_.velocity(symbol.joint));
+          return from_state("qd", graph_.velocity(symbol.joint));
         case SymbolKind::Acceleration:
-          return from_state("ddq", graph_.acceleration(symbol.joint));
+          return from_state("qdd", graph_.acceleration(symbol.joint));
         case SymbolKind::Parameter:
           break;
       }
@@ -416,7 +422,7 @@ class CodeWriter {
   }
 
   std::vector<std::string> state_arguments(const Function& function) const {
-    const std::vector<std::string> all{"q", "dq", "ddq"};
+    const std::vector<std::string> all{"q", "qd", "qdd"};
     return {all.begin(), all.begin() + state_of(function.part)};
   }
 

@@ -13,7 +13,7 @@ namespace sinew {
 ///
 ///     void rrp_M(const double q[3], const struct rrp_par *par, double M[3][3])
 ///
-/// named after the robot and the part. Arguments are q, dq, ddq, as far as the part can depend on them, and the
+/// named after the robot and the part. Arguments are q, qd, qdd, as far as the part can depend on them, and the
 /// parameters, with the file's values as `rrp_values`; vectors and matrices are arrays, and whole. Whatever is no formula
 /// of the state, such as the conditions for a singular configuration, is a comment.
 struct EquationCodeStyle {

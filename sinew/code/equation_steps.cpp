@@ -13,7 +13,7 @@ namespace sinew {
 namespace {
 
 const char* letter_of(EquationPart part) {
-  return part == EquationPart::Torque ? "tau" : part == EquationPart::Velocity ? "V" : "G";
+  return part == EquationPart::Torque ? "tau" : part == EquationPart::Velocity ? "c" : "g";
 }
 
 const char* title_of(EquationPart part) {

@@ -61,7 +61,7 @@ struct Left {
 };
 
 /// Where a parameter shows, with the geometry that multiplies it there.
-using Place = std::tuple<int, Ring::PlainProduct, Ring::TrigProduct>;  // entry of M or G; product of positions; sines
+using Place = std::tuple<int, Ring::PlainProduct, Ring::TrigProduct>;  // entry of M or g; product of positions; sines
 using Row = std::map<Place, Polynomial>;
 using Numbers = std::map<Place, Rational>;
 

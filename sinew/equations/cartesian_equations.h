@@ -11,18 +11,18 @@ namespace sinew {
 
 /// Which velocity of a frame the equations speak of.
 struct CartesianChoice {
-  std::string frame;     ///< a link or frame of the robot
-  bool own_axes = true;  ///< in the frame's own axes, as textbooks do; otherwise in the base's
+  std::string frame;      ///< a link or frame of the robot
+  bool own_axes = false;  ///< in the frame's own axes, as textbooks do; otherwise in the world's
   std::vector<int>
       components;  ///< of ωx ωy ωz vx vy vz, from 0; empty: those that the joints can move, if as many as joints
 };
 
 /// J with Ẋ = J·q̇, its inverse and rate, and the equations of motion seen from there:
 ///
-///     F = M_x·Ẍ + V_x + G_x        (force form; τ = Jᵀ·F)
-///     τ = M·J⁻¹·Ẍ + (V − M·J⁻¹·J̇·q̇) + G     (torque form)
+///     F = M_x·Ẍ + c_x + g_x        (force form; τ = Jᵀ·F)
+///     τ = M·J⁻¹·Ẍ + (c − M·J⁻¹·J̇·q̇) + g     (torque form)
 ///
-/// Ẍ is the time derivative of Ẋ's components. `velocity_inertial` belongs to the acceleration seen from the base and
+/// Ẍ is the time derivative of Ẋ's components. `velocity_inertial` belongs to the acceleration seen from the world and
 /// only expressed in the frame's axes. All of them are to be divided by the power of det J that stands beside them.
 struct CartesianEquations {
   CartesianChoice choice;  ///< with the components that were taken

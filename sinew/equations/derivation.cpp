@@ -293,8 +293,8 @@ EquationDocument lagrange_derivation(EquationBook& book) {
   Section gravity = book.section(EquationPart::Gravity);
   gravity.blocks.insert(
       gravity.blocks.begin(),
-      words(energy.springs.is_zero() ? "G = ∂U/∂q."
-                                     : "G = ∂U/∂q of gravity's part of U; that of the springs comes with "
+      words(energy.springs.is_zero() ? "g = ∂U/∂q."
+                                     : "g = ∂U/∂q of gravity's part of U; that of the springs comes with "
                                        "friction, in τ."));
   document.sections.push_back(std::move(gravity));
   document.sections.push_back(book.section(EquationPart::Torque));

@@ -9,6 +9,7 @@
 #include "sinew/equations/factorisations.h"
 #include "sinew/equations/gravity_design.h"
 #include "sinew/equations/names.h"
+#include "sinew/model/end_frame.h"
 
 namespace sinew {
 
@@ -43,20 +44,21 @@ const std::vector<EquationPartName>& equation_parts() {
   static const std::vector<EquationPartName> parts{
       {P::Torque, "tau", "the torques, every term labelled by its cause"},
       {P::Mass, "M", "mass matrix"},
-      {P::Velocity, "V", "velocity terms, centrifugal and Coriolis"},
-      {P::Gravity, "G", "gravity terms"},
-      {P::Coriolis, "B", "Coriolis matrix of the products of rates"},
-      {P::Centrifugal, "C", "centrifugal matrix of the squared rates"},
-      {P::Christoffel, "christoffel", "Christoffel matrices C_k, V_k = q̇ᵀ·C_k·q̇"},
-      {P::Factorisations, "S", "S with Ṁ − 2S skew, another one, and one that is not"},
+      {P::Velocity, "c", "velocity terms, centrifugal and Coriolis (V in some books)"},
+      {P::Gravity, "g", "gravity terms (G in some books)"},
+      {P::Coriolis, "B", "Coriolis coefficients of the products of rates q̇ⱼ·q̇ₖ"},
+      {P::Centrifugal, "Csq", "centrifugal coefficients of the squared rates q̇ₖ² (Craig's C)"},
+      {P::Christoffel, "christoffel", "Christoffel symbols Γ(i, j, k), one matrix Γ_i per torque: c_i = q̇ᵀ·Γ_i·q̇"},
+      {P::Factorisations, "C",
+       "Coriolis matrix, Ṁ − 2C skew-symmetric (S in some books); another, and one that is not"},
       {P::Energy, "energy", "kinetic and potential energy per link, the Lagrangian"},
       {P::Routes, "routes", "Newton-Euler against Euler-Lagrange, term by term"},
       {P::Jacobian, "J", "Jacobian of a frame, its rate, inverse and singular configurations"},
-      {P::Cartesian, "cartesian", "M_x, V_x, G_x: force and torque form, state and configuration space"},
+      {P::Cartesian, "cartesian", "M_x, c_x, g_x: force and torque form, state and configuration space"},
       {P::Parameters, "parameters", "Y·a with the fewest dynamic coefficients a"},
-      {P::BaseParameters, "base", "inertial parameters regrouped (Gautier and Khalil)"},
+      {P::BaseParameters, "base-parameters", "inertial parameters regrouped (Gautier and Khalil)"},
       {P::GravityDesign, "balance", "when gravity asks nothing of the joints"},
-      {P::GravityBound, "bound", "the least α with ‖∂G/∂q‖ ≤ α"},
+      {P::GravityBound, "bound", "the least α with ‖∂g/∂q‖ ≤ α"},
       {P::Friction, "friction", "what friction and springs add"},
   };
   return parts;
@@ -74,7 +76,7 @@ const EnergyEquations& EquationBook::energy() {
 
 const CartesianEquations& EquationBook::cartesian() {
   if (!cartesian_) {
-    if (!choice_) choice_ = CartesianChoice{robot_.model.frames().back().name, true, {}};
+    if (!choice_) choice_ = CartesianChoice{end_frame(robot_.numbers), false, {}};
     cartesian_ = cartesian_equations(robot_, motion(), *choice_);
   }
   return *cartesian_;
@@ -187,18 +189,18 @@ Section EquationBook::torque_section() {
 Section EquationBook::mass_section() { return {"Mass matrix", {matrix_equation(named("M", "q"), motion().mass)}}; }
 
 Section EquationBook::velocity_section() {
-  Section section{"Velocity terms", {}};
+  Section section{"Velocity terms c (V in some books)", {}};
   for (int k = 0; k < robot_.size(); ++k)
-    section.blocks.emplace_back(LabelledSum{indexed("V", k + 1), labelled_velocity_terms(motion().velocity(k, 0))});
+    section.blocks.emplace_back(LabelledSum{indexed("c", k + 1), labelled_velocity_terms(motion().velocity(k, 0))});
   return section;
 }
 
 Section EquationBook::gravity_section() {
-  return {"Gravity terms", {matrix_equation(named("G", "q"), motion().gravity)}};
+  return {"Gravity terms g (G in some books)", {matrix_equation(named("g", "q"), motion().gravity)}};
 }
 
 Section EquationBook::coriolis_section() {
-  Section section{"Coriolis matrix of [q̇q̇]", {}};
+  Section section{"Coriolis coefficients B of [q̇q̇]", {}};
   if (robot_.size() < 2) return {section.title, {words("One joint has no products of different rates.")}};
   std::string order;
   for (int i = 1; i <= robot_.size(); ++i)
@@ -211,24 +213,25 @@ Section EquationBook::coriolis_section() {
 }
 
 Section EquationBook::centrifugal_section() {
-  return {"Centrifugal matrix of [q̇²]", {matrix_equation(named("C", "q"), motion().centrifugal)}};
+  return {"Centrifugal coefficients Csq of [q̇²] (Craig's C)",
+          {matrix_equation(named("Csq", "q"), motion().centrifugal)}};
 }
 
 Section EquationBook::christoffel_section() {
-  Section section{"Christoffel matrices, V_k = q̇ᵀ·C_k(q)·q̇", {}};
+  Section section{"Christoffel symbols Γ(i, j, k), one matrix Γ_i(q) per torque: c_i = q̇ᵀ·Γ_i·q̇", {}};
   const auto matrices = christoffel_matrices(robot_, motion().mass);
   for (std::size_t k = 0; k < matrices.size(); ++k)
-    section.blocks.emplace_back(matrix_equation(indexed("C", static_cast<int>(k) + 1), matrices[k]));
+    section.blocks.emplace_back(matrix_equation(indexed("Gamma", static_cast<int>(k) + 1), matrices[k]));
   return section;
 }
 
 Section EquationBook::factorisation_section() {
-  Section section{"Factorisations V = S(q, q̇)·q̇", {}};
+  Section section{"Coriolis matrix C (S in some books), c = C(q, q̇)·q̇", {}};
   const auto add = [&](const char* letter, const std::string& what, const VelocityFactorisation& f, bool show_defect) {
     section.blocks.emplace_back(words(what));
     section.blocks.emplace_back(matrix_equation(named(letter), f.matrix));
     section.blocks.emplace_back(
-        Verdict{f.is_valid(), std::string(named(letter).unicode) + "·q̇ − V is zero: it is a factorisation"});
+        Verdict{f.is_valid(), std::string(named(letter).unicode) + "·q̇ − c is zero: it is a factorisation"});
     if (f.is_skew()) {
       section.blocks.emplace_back(matrix_equation(
           {std::string("N_") + letter, "Ṁ − 2·" + named(letter).unicode, "\\dot{M} - 2 " + named(letter).latex},
@@ -244,14 +247,14 @@ Section EquationBook::factorisation_section() {
           Verdict{true, "The symmetric part is not zero: Ṁ − 2·" + named(letter).unicode + " is not skew-symmetric"});
     }
   };
-  add("S", "By Christoffel symbols.", christoffel_factorisation(robot_, motion()), false);
+  add("C", "By Christoffel symbols.", christoffel_factorisation(robot_, motion()), false);
   if (robot_.size() == 1) {
-    section.blocks.emplace_back(words("For one joint there is no other: S·q̇ = V has one solution."));
+    section.blocks.emplace_back(words("For one joint there is no other: C·q̇ = c has one solution."));
     return section;
   }
   const MathName any = name_of(any_factor(robot_).symbol());
   if (const auto other = other_skew_factorisation(robot_, motion()))
-    add("S_other",
+    add("C_other",
         "Another one that keeps the property: " + any.unicode + "·S₀ more, with any " + any.unicode +
             ", S₀ skew-symmetric and S₀·q̇ = 0.",
         *other, false);
@@ -260,9 +263,9 @@ Section EquationBook::factorisation_section() {
         "No other one keeps the property: it would differ by a skew-symmetric S₀ with S₀·q̇ = 0 for every q̇, and for "
         "fewer than three joints that is zero."));
   if (const auto plain = plain_factorisation(robot_, motion()))
-    add("S_plain", "A valid one that loses it: each product q̇ᵢ·q̇ⱼ, i < j, counted in column j.", *plain, true);
+    add("C_plain", "A valid one that loses it: each product q̇ᵢ·q̇ⱼ, i < j, counted in column j.", *plain, true);
   else
-    add("S_plain",
+    add("C_plain",
         "A valid one that loses it: q̇₂, −q̇₁ more at the start of the first row, times any " + any.unicode +
             " but zero; with q̇ that comes to nothing.",
         row_factorisation(robot_, motion()), true);
@@ -306,7 +309,7 @@ Section EquationBook::energy_section() {
       scalar_equation({"L", "L = T − U", "L = T - U"}, with_springs(e.total_kinetic - e.gravity_potential, true)));
   if (!e.springs.is_zero())
     section.blocks.emplace_back(
-        words("U and L count the springs, with their torque in τ; G = ∂U/∂q is of gravity alone."));
+        words("U and L count the springs, with their torque in τ; g = ∂U/∂q is of gravity alone."));
   return section;
 }
 
@@ -337,7 +340,7 @@ Section EquationBook::jacobian_section() {
     rows += (rows.empty() ? "" : ", ") + std::string(component_name(component));
   Section section{"Jacobian of " + c.choice.frame, {}};
   section.blocks.emplace_back(words("Rows: " + rows + ", in " +
-                                    (c.choice.own_axes ? "the axes of the frame itself." : "the axes of the base.")));
+                                    (c.choice.own_axes ? "the axes of the frame itself." : "the axes of the world.")));
   section.blocks.emplace_back(matrix_equation(named("J", "q"), c.jacobian));
   section.blocks.emplace_back(matrix_equation(named("J'"), c.jacobian_rate));
   if (!c.invertible) {
@@ -431,27 +434,27 @@ Section EquationBook::cartesian_section() {
     return section;
   }
   section.blocks.emplace_back(
-      words("Force form, F = M_x·Ẍ + V_x + G_x with τ = Jᵀ·F; Ẍ is the time derivative of the components of Ẋ = J·q̇."));
+      words("Force form, F = M_x·Ẍ + c_x + g_x with τ = Jᵀ·F; Ẍ is the time derivative of the components of Ẋ = J·q̇."));
   section.blocks.emplace_back(quotient_equation({"M_x", "Mₓ(q)", "M_{x}(q)"}, c.mass, 2, false));
-  section.blocks.emplace_back(quotient_equation({"V_x", "Vₓ(q, q̇)", "V_{x}(q, \\dot{q})"}, c.velocity, 2, true));
-  section.blocks.emplace_back(quotient_equation({"G_x", "Gₓ(q)", "G_{x}(q)"}, c.gravity, 1, false));
+  section.blocks.emplace_back(quotient_equation({"c_x", "cₓ(q, q̇)", "c_{x}(q, \\dot{q})"}, c.velocity, 2, true));
+  section.blocks.emplace_back(quotient_equation({"g_x", "gₓ(q)", "g_{x}(q)"}, c.gravity, 1, false));
   if (c.choice.own_axes) {
     section.blocks.emplace_back(
-        words("For the acceleration seen from the base, only expressed in the frame's axes, V_x is instead:"));
-    section.blocks.emplace_back(quotient_equation({"V_x_inertial", "Vₓ", "V_{x}"}, c.velocity_inertial, 2, false));
+        words("For the acceleration seen from the world, only expressed in the frame's axes, c_x is instead:"));
+    section.blocks.emplace_back(quotient_equation({"c_x_inertial", "cₓ", "c_{x}"}, c.velocity_inertial, 2, false));
   }
-  section.blocks.emplace_back(words("In configuration space, V_x = B_x·[q̇q̇] + C_x·[q̇²]."));
+  section.blocks.emplace_back(words("In configuration space, c_x = B_x·[q̇q̇] + Csq_x·[q̇²]."));
   add_configuration_space(section, c.velocity, 2, "x");
-  section.blocks.emplace_back(words("Torque form, τ = M_τ·Ẍ + V_τ + G with M_τ = M·J⁻¹ and V_τ = V − M·J⁻¹·J̇·q̇."));
+  section.blocks.emplace_back(words("Torque form, τ = M_τ·Ẍ + c_τ + g with M_τ = M·J⁻¹ and c_τ = c − M·J⁻¹·J̇·q̇."));
   section.blocks.emplace_back(quotient_equation({"M_tau", "M_τ(q)", "M_{\\tau}(q)"}, c.mass_torque, 1, false));
   section.blocks.emplace_back(
-      quotient_equation({"V_tau", "V_τ(q, q̇)", "V_{\\tau}(q, \\dot{q})"}, c.velocity_torque, 1, true));
-  section.blocks.emplace_back(words("In configuration space, V_τ = B_τ·[q̇q̇] + C_τ·[q̇²]."));
+      quotient_equation({"c_tau", "c_τ(q, q̇)", "c_{\\tau}(q, \\dot{q})"}, c.velocity_torque, 1, true));
+  section.blocks.emplace_back(words("In configuration space, c_τ = B_τ·[q̇q̇] + Csq_τ·[q̇²]."));
   add_configuration_space(section, c.velocity_torque, 1, "tau");
   return section;
 }
 
-/// V by products and squares of rates, to be divided by det Jᵖ.
+/// c by products and squares of rates, to be divided by det Jᵖ.
 void EquationBook::add_configuration_space(Section& section, const PolynomialMatrix& velocity, int power,
                                            const std::string& index) {
   const int n = robot_.size();
@@ -463,17 +466,17 @@ void EquationBook::add_configuration_space(Section& section, const PolynomialMat
   }
   const auto matrix_name = [&](const std::string& letter) {
     return MathName{letter + "_" + index, letter + (index == "x" ? "ₓ(q)" : "_τ(q)"),
-                    letter + (index == "x" ? "_{x}(q)" : "_{\\tau}(q)")};
+                    named(letter).latex + (index == "x" ? "_{x}(q)" : "_{\\tau}(q)")};
   };
   if (n > 1) section.blocks.emplace_back(quotient_equation(matrix_name("B"), products, power, false));
-  section.blocks.emplace_back(quotient_equation(matrix_name("C"), squares, power, false));
+  section.blocks.emplace_back(quotient_equation(matrix_name("Csq"), squares, power, false));
 }
 
 Section EquationBook::parameter_section() {
   const MinimalParametrisation& p = parametrisation();
   const std::string left_out = what_is_left_out();
   Section section{
-      "Linear parametrisation " + std::string(left_out.empty() ? "τ" : "M·q̈ + V + G") + " = Y(q, q̇, q̈)·" + p.letter,
+      "Linear parametrisation " + std::string(left_out.empty() ? "τ" : "M·q̈ + c + g") + " = Y(q, q̇, q̈)·" + p.letter,
       {}};
   section.blocks.emplace_back(words(counted(p.size(), "dynamic coefficient") + ", and no fewer will do:"));
   for (std::size_t k = 0; k < p.symbols.size(); ++k)
@@ -481,7 +484,7 @@ Section EquationBook::parameter_section() {
         Equation{name_of(p.symbols[k].symbol()), 1, 1, {readable_.factored(p.coefficients[k])}, {}, {}});
   section.blocks.emplace_back(words("With them"));
   section.blocks.emplace_back(matrix_equation(named("M", "q"), p.equations.mass));
-  section.blocks.emplace_back(matrix_equation(named("G", "q"), p.equations.gravity));
+  section.blocks.emplace_back(matrix_equation(named("g", "q"), p.equations.gravity));
   Equation regressor{named("Y", "q,q',q''"), p.regressor.rows, p.regressor.columns, {}, {}, {}};
   for (const Polynomial& entry : p.regressor.entries) regressor.entries.push_back(readable_.torque(entry));
   section.blocks.emplace_back(std::move(regressor));
@@ -513,7 +516,7 @@ Section EquationBook::base_parameter_section() {
 Section EquationBook::gravity_design_section() {
   Section section{"Balance", {}};
   const GravityDesign design = gravity_design(robot_, motion(), wanted_gravity_);
-  const std::string wish = wanted_gravity_.empty() ? "Gravity asks nothing of the joints" : "G is as wanted";
+  const std::string wish = wanted_gravity_.empty() ? "Gravity asks nothing of the joints" : "g is as wanted";
   if (design.conditions.empty()) {
     section.blocks.emplace_back(words(wish + " as it is."));
     return section;
@@ -541,7 +544,7 @@ Section EquationBook::gravity_bound_section() {
     return section;
   }
   if (bound->amplitudes.empty()) {
-    section.blocks.emplace_back(words("G does not change with q."));
+    section.blocks.emplace_back(words("g does not change with q."));
     section.blocks.emplace_back(scalar_equation(named("alpha"), Expr()));
     return section;
   }
@@ -549,7 +552,7 @@ Section EquationBook::gravity_bound_section() {
       words("U is a sum of waves that can peak together. With " +
             std::string(bound->has_magnitudes ? "figures that are negative only where the file's are"
                                               : "lengths and masses that are not negative") +
-            ", ‖∂G/∂q‖ ≤ α at every q, and no smaller α will do, with α the largest eigenvalue of"));
+            ", ‖∂g/∂q‖ ≤ α at every q, and no smaller α will do, with α the largest eigenvalue of"));
   section.blocks.emplace_back(Equation{{"H", "H", "H"}, robot_.size(), robot_.size(), bound->matrix, {}, {}});
   if (bound->bound) section.blocks.emplace_back(scalar_equation(named("alpha"), *bound->bound));
   if (!bound->eigenvalues.empty()) {

@@ -18,20 +18,20 @@ namespace sinew {
 enum class EquationPart {
   Torque,          ///< τ, every term labelled
   Mass,            ///< M(q)
-  Velocity,        ///< V(q, q̇), every term labelled
-  Gravity,         ///< G(q)
+  Velocity,        ///< c(q, q̇), every term labelled
+  Gravity,         ///< g(q)
   Coriolis,        ///< B(q) of [q̇q̇]
-  Centrifugal,     ///< C(q) of [q̇²]
-  Christoffel,     ///< C_k(q) with V_k = q̇ᵀ·C_k·q̇
-  Factorisations,  ///< S, S′ and S″
+  Centrifugal,     ///< Csq(q) of [q̇²], Craig's C
+  Christoffel,     ///< Γ_i(q) with c_i = q̇ᵀ·Γ_i·q̇
+  Factorisations,  ///< C, C′ and C″
   Energy,          ///< T and U per link and in all, the Lagrangian
   Routes,          ///< Newton-Euler against Euler-Lagrange
   Jacobian,        ///< J, J̇, J⁻¹, where it is singular
-  Cartesian,       ///< M_x, V_x, G_x and the other forms
+  Cartesian,       ///< M_x, c_x, g_x and the other forms
   Parameters,      ///< Y·a with the fewest a
   BaseParameters,  ///< inertial parameters regrouped by Gautier and Khalil's rules
-  GravityDesign,   ///< when G vanishes
-  GravityBound,    ///< α ≥ ‖∂G/∂q‖
+  GravityDesign,   ///< when g vanishes
+  GravityBound,    ///< α ≥ ‖∂g/∂q‖
   Friction,        ///< what friction and springs add
 };
 
@@ -48,10 +48,10 @@ class EquationBook {
  public:
   explicit EquationBook(SymbolicRobot& robot) : robot_(robot), readable_(*robot.ring) {}
 
-  /// For the Jacobian and the Cartesian forms. Without one, the last frame of the robot is taken.
+  /// For the Jacobian and the Cartesian forms. Without one, it is the frame where the arm ends, in the axes of the world.
   void choose(CartesianChoice choice) { choice_ = std::move(choice); }
 
-  /// What G is to be made equal to, one entry per joint, in place of zero.
+  /// What g is to be made equal to, one entry per joint, in place of zero.
   void want_gravity(std::vector<Polynomial> wanted) { wanted_gravity_ = std::move(wanted); }
 
   /// From energy, in place of Newton and Euler.

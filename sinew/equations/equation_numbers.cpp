@@ -20,6 +20,16 @@ namespace sinew {
 
 namespace {
 
+/// qd1 and qdd1 of dq1 and ddq1, which many write.
+std::string with_rates_behind(const std::string& name) {
+  const std::size_t number = name.find_first_of("0123456789");
+  if (number == std::string::npos) return name;
+  const std::string letters = name.substr(0, number);
+  if (letters == "dq") return "qd" + name.substr(number);
+  if (letters == "ddq") return "qdd" + name.substr(number);
+  return name;
+}
+
 Dimension dimension_of(const Symbol& symbol, const std::map<std::string, std::string>& units) {
   const Dimension position = symbol.is_angle ? dimension::angle : dimension::length;
   switch (symbol.kind) {
@@ -126,11 +136,12 @@ EquationNumbers::EquationNumbers(const SymbolicRobot& robot)
     for (const Expr& x : *vector) values_[x.symbol().name] = 0.0;
 }
 
-void EquationNumbers::set_one(const std::string& name, const std::string& text) {
+void EquationNumbers::set_one(const std::string& given, const std::string& text) {
+  const std::string name = with_rates_behind(given);
   if (!values_.contains(name)) {
     std::vector<std::string> known;
     for (const auto& [other, value] : values_) known.push_back(other);
-    refuse("--at", "the equations have no symbol " + in_quotes(name), suggestion(name, known));
+    refuse("--at", "the equations have no symbol " + in_quotes(given), suggestion(name, known));
   }
   // rates are kept with the kind of their joint
   Symbol symbol = *robot_.graph->find(name);

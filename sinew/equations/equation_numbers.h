@@ -15,7 +15,7 @@ class EquationNumbers {
  public:
   explicit EquationNumbers(const SymbolicRobot& robot);
 
-  /// `q=20deg,40deg; dq=0.2,0.15; ddq=0.1,0.085; m1=4 kg; q2=0.3`: positions, rates and parameters, alone or all of one
+  /// `q=20deg,40deg; qd=0.2,0.15; qdd=0.1,0.085; m1=4 kg; q2=0.3`: positions, rates and parameters, alone or all of one
   /// kind. Throws InputError for a name that the equations do not have, a wrong count or a wrong
   /// unit, and for one that is given twice.
   void set(const std::string& assignments);
@@ -30,7 +30,7 @@ class EquationNumbers {
   std::string text(const Expr& expr) const;
 
  private:
-  void set_one(const std::string& name, const std::string& text);
+  void set_one(const std::string& given, const std::string& text);
 
   const SymbolicRobot& robot_;
   std::map<std::string, double> values_;

@@ -8,10 +8,10 @@
 
 namespace sinew {
 
-/// A matrix S(q, q̇) that is to give the velocity terms: S·q̇ = V.
+/// A matrix C(q, q̇) that is to give the velocity terms: C·q̇ = c.
 struct VelocityFactorisation {
   PolynomialMatrix matrix;
-  PolynomialMatrix mismatch;              ///< S·q̇ − V: zero where it is a factorisation at all
+  PolynomialMatrix mismatch;              ///< C·q̇ − c: zero where it is a factorisation at all
   PolynomialMatrix mass_rate_less_twice;  ///< Ṁ − 2·S
   PolynomialMatrix defect;  ///< its symmetric part, (X + Xᵀ)/2: zero where Ṁ − 2·S is skew-symmetric
 

@@ -22,9 +22,9 @@ struct GravityCondition {
   bool impossible = false;  ///< nothing but numbers, masses and gravity, all of one sign: it cannot vanish
 };
 
-/// What must hold among the parameters so that G(q) equals `wanted` at every q; one entry per joint, empty for zero.
+/// What must hold among the parameters so that g(q) equals `wanted` at every q; one entry per joint, empty for zero.
 ///
-/// All of them together are equivalent to that: each says that what multiplies one of G's functions of q, which are
+/// All of them together are equivalent to that: each says that what multiplies one of g's functions of q, which are
 /// independent, is zero. What follows from others is left out, and nothing is divided by.
 struct GravityDesign {
   std::vector<GravityCondition> conditions;
@@ -33,10 +33,10 @@ struct GravityDesign {
 GravityDesign gravity_design(SymbolicRobot& robot, const MotionEquations& motion,
                              const std::vector<Polynomial>& wanted);
 
-/// The least α with ‖∂G/∂q‖ ≤ α at every q, where it has a closed form.
+/// The least α with ‖∂g/∂q‖ ≤ α at every q, where it has a closed form.
 ///
 /// It has one where the potential energy is, but for what is linear in q, a sum of waves A_k·cos(κ_k·q + phase) with independent κ_k, as it is for
-/// joints with parallel axes: then ‖∂G/∂q‖ is largest where all waves peak together, and
+/// joints with parallel axes: then ‖∂g/∂q‖ is largest where all waves peak together, and
 ///
 ///     α = λ_max(Σ |A_k|·κ_k·κ_kᵀ)
 struct GravitySlopeBound {

@@ -10,14 +10,14 @@ namespace sinew {
 
 /// The robot's equations of motion, rigid bodies and rotors alone:
 ///
-///     τ = M(q)·q̈ + V(q, q̇) + G(q) = M(q)·q̈ + B(q)·[q̇q̇] + C(q)·[q̇²] + G(q)
+///     τ = M(q)·q̈ + c(q, q̇) + g(q) = M(q)·q̈ + B(q)·[q̇q̇] + Csq(q)·[q̇²] + g(q)
 ///
 /// with [q̇q̇] = q̇1q̇2, q̇1q̇3, … and [q̇²] = q̇1², q̇2², …
 struct MotionEquations {
   PolynomialMatrix torque;       ///< τ, n×1
   PolynomialMatrix mass;         ///< M, n×n
-  PolynomialMatrix velocity;     ///< V, n×1
-  PolynomialMatrix gravity;      ///< G, n×1
+  PolynomialMatrix velocity;     ///< c, n×1
+  PolynomialMatrix gravity;      ///< g, n×1
   PolynomialMatrix coriolis;     ///< B, n×n(n−1)/2
   PolynomialMatrix centrifugal;  ///< C, n×n
 };
@@ -40,7 +40,9 @@ EnergyEquations energy_equations(SymbolicRobot& robot);
 /// `MotionEquations`.
 MotionEquations lagrange_equations(SymbolicRobot& robot, const EnergyEquations& energy);
 
-/// The Christoffel matrices of M, one per joint: c_kij = ½·(∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k), V_k = q̇ᵀ·C_k·q̇.
+/// The Christoffel symbols of M as one matrix Γ_i(j, k) per torque, c_i = q̇ᵀ·Γ_i·q̇:
+///
+///     Γ(i, j, k) = ½·(∂M(i, j)/∂q(k) + ∂M(i, k)/∂q(j) − ∂M(j, k)/∂q(i))
 std::vector<PolynomialMatrix> christoffel_matrices(SymbolicRobot& robot, const PolynomialMatrix& mass);
 
 /// V_k by products and squares of rates: the row of B and of C.
@@ -50,7 +52,7 @@ struct SortedVelocity {
 };
 SortedVelocity sorted_velocity(SymbolicRobot& robot, const Polynomial& velocity);
 
-/// Fills in V, B, C and τ from M and G.
+/// Fills in c, B, Csq and τ from M and g.
 void complete_from_mass(SymbolicRobot& robot, MotionEquations& equations);
 
 /// q̇ as a column.

@@ -15,22 +15,12 @@ struct Letter {
   std::string_view plain, unicode, latex;
 };
 constexpr std::array letters{
-    Letter{"tau", "τ", "\\tau"},
-    Letter{"omega", "ω", "\\omega"},
-    Letter{"omega'", "ω̇", "\\dot{\\omega}"},
-    Letter{"v'", "v̇", "\\dot{v}"},
-    Letter{"q'", "q̇", "\\dot{q}"},
-    Letter{"q''", "q̈", "\\ddot{q}"},
-    Letter{"M'", "Ṁ", "\\dot{M}"},
-    Letter{"J'", "J̇", "\\dot{J}"},
-    Letter{"X'", "Ẋ", "\\dot{X}"},
-    Letter{"X''", "Ẍ", "\\ddot{X}"},
-    Letter{"S_other", "S′", "S'"},
-    Letter{"S_plain", "S″", "S''"},
-    Letter{"J^-1", "J⁻¹", "J^{-1}"},
-    Letter{"M'-2S", "Ṁ − 2·S", "\\dot{M} - 2 S"},
-    Letter{"alpha", "α", "\\alpha"},
-    Letter{"pi", "π", "\\pi"},
+    Letter{"tau", "τ", "\\tau"},           Letter{"omega", "ω", "\\omega"}, Letter{"omega'", "ω̇", "\\dot{\\omega}"},
+    Letter{"v'", "v̇", "\\dot{v}"},         Letter{"q'", "q̇", "\\dot{q}"},   Letter{"q''", "q̈", "\\ddot{q}"},
+    Letter{"M'", "Ṁ", "\\dot{M}"},         Letter{"J'", "J̇", "\\dot{J}"},   Letter{"X'", "Ẋ", "\\dot{X}"},
+    Letter{"X''", "Ẍ", "\\ddot{X}"},       Letter{"C_other", "C′", "C'"},   Letter{"C_plain", "C″", "C''"},
+    Letter{"Csq", "Csq", "\\mathrm{Csq}"}, Letter{"Gamma", "Γ", "\\Gamma"}, Letter{"J^-1", "J⁻¹", "J^{-1}"},
+    Letter{"alpha", "α", "\\alpha"},       Letter{"pi", "π", "\\pi"},
 };
 
 Letter written(std::string_view letter) {
@@ -80,6 +70,8 @@ MathName name_of(const Symbol& symbol) {
 MathName indexed(const std::string& letter, int index) {
   const Letter l = written(letter);
   const std::string number = std::to_string(index);
+  if (letter == "c")  // beside c₁ = cos(q₁)
+    return {letter + number, "c" + subscript(number) + "(q, q̇)", "c_{" + number + "}(q, \\dot{q})"};
   return {typed(l.plain) + number, std::string(l.unicode) + subscript(number),
           std::string(l.latex) + "_{" + number + "}"};
 }

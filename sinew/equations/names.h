@@ -10,6 +10,7 @@ namespace sinew {
 
 /// A letter with an index below, and where it is a vector of a link, the frame that it is expressed in above on the
 /// left, as J. J. Craig writes it: ²ω₂.
+/// The velocity terms are c₁(q, q̇), because c₁ alone is short for cos(q₁).
 MathName indexed(const std::string& letter, int index);
 MathName indexed(const std::string& letter, int row, int column);
 MathName in_frame(const std::string& letter, int frame, const std::string& index);

@@ -10,9 +10,9 @@ namespace sinew {
 
 namespace {
 
-/// A place where parameters can show: an entry of M or G, and the product of sines, cosines and positions there.
+/// A place where parameters can show: an entry of M or g, and the product of sines, cosines and positions there.
 struct Place {
-  int block = 0;   ///< the entries of M by rows, then G
+  int block = 0;   ///< the entries of M by rows, then g
   int degree = 0;  ///< of the product; simple ones first
   std::size_t factors = 0;
   int sines = 0;
@@ -23,7 +23,7 @@ struct Place {
 using Row = std::map<Place, Rational>;
 using RowByParameters = std::map<Polynomial::Key, Row, Ring::KeyOrder>;
 
-/// What one product of parameters multiplies, everywhere in M and G.
+/// What one product of parameters multiplies, everywhere in M and g.
 RowByParameters rows_by_parameters(SymbolicRobot& robot, const MotionEquations& equations) {
   Ring& ring = *robot.ring;
   RowByParameters rows{Ring::KeyOrder(ring)};

@@ -10,7 +10,7 @@ namespace sinew {
 
 /// The equations as Y(q, q̇, q̈)·a with the fewest coefficients a that will do:
 ///
-///     τ = M(q; a)·q̈ + V(q, q̇; a) + G(q; a),  linear in a
+///     τ = M(q; a)·q̈ + c(q, q̇; a) + g(q; a),  linear in a
 ///
 /// Friction and springs are not among them.
 /// Products of parameters are taken as independent of each other, which they are for a robot whose masses, lengths and

@@ -48,14 +48,14 @@ Results recursion_results(const SymbolicRobot& robot, const std::vector<Equation
         add_mass(results, robot);
         break;
       case EquationPart::Velocity:
-        add_vector(results, "V", torques(without(rigid, {.gravity = true}), robot.q, robot.qd, zeros));
+        add_vector(results, "c", torques(without(rigid, {.gravity = true}), robot.q, robot.qd, zeros));
         break;
       case EquationPart::Gravity:
-        add_vector(results, "G", torques(rigid, robot.q, zeros, zeros));
+        add_vector(results, "g", torques(rigid, robot.q, zeros, zeros));
         break;
       default:
         throw InputError(
-            {{Severity::Error, robot.description.file, 0, "only tau, M, V and G come with intermediate variables",
+            {{Severity::Error, robot.description.file, 0, "only tau, M, c and g come with intermediate variables",
               "ask for those with --intermediate, and for the others without"}});
     }
   return results;

@@ -199,12 +199,12 @@ class Symboliser {
   const SymbolChoice& choice_;
 };
 
-/// q1, dq1 and ddq1 are the first joint's, and so is q₁, which would be printed like it.
+/// q1, qd1 and qdd1 are the first joint's, and so is q₁, which would be printed like it.
 void refuse_names_of_joints(const RobotDescription<double>& robot, int joint_count) {
   Diagnostics diagnostics(robot.file);
   for (const ParameterDescription& parameter : robot.parameters)
     for (int k = 1; k <= joint_count; ++k)
-      for (const char* letter : {"q", "dq", "ddq"})
+      for (const char* letter : {"q", "qd", "qdd"})
         if (const std::string variable = letter + std::to_string(k);
             printed_name(parameter.name, Language::Unicode) == printed_name(variable, Language::Unicode))
           diagnostics.error(parameter.source,

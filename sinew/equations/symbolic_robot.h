@@ -27,7 +27,7 @@ struct SymbolChoice {
 
 /// A robot whose parameters are symbols: what equations are derived from.
 ///
-/// Joints are numbered as their velocities are: q1, q2, …, with dq1 and ddq1 for the rates. Every symbol keeps the value
+/// Joints are numbered as their velocities are: q1, q2, …, with qd1 and qdd1 for the rates. Every symbol keeps the value
 /// that the file gives it, so that each equation can be checked in numbers.
 struct SymbolicRobot {
   std::unique_ptr<ExprGraph> graph;

@@ -27,6 +27,7 @@ constexpr std::array spellings{
     Spelling{"é", "e"},       Spelling{"ö", "oe"},    Spelling{"“", "\""},    Spelling{"”", "\""},
     Spelling{"’", "'"},       Spelling{"–", "-"},     Spelling{"—", "-"},     Spelling{"⁻", "^-"},
     Spelling{"∈", "in"},      Spelling{"∞", "inf"},   Spelling{"µ", "mu"},    Spelling{"Δ", "Delta"},
+    Spelling{"Γ", "Gamma"},
 };
 
 /// Letters that come with their dots on, and the letter alone.
@@ -51,9 +52,9 @@ int digit_in(const std::array<std::string_view, 10>& digits, std::string_view ch
   return found == digits.end() ? -1 : static_cast<int>(found - digits.begin());
 }
 
-/// q̇ is dq, as the joints' rates are called; ω̇ is omega_dot.
+/// q̇ is qd, as the joints' rates are called; ω̇ is omega_dot.
 std::string with_dots(const std::string& letter, int count) {
-  if (letter == "q") return (count == 1 ? "d" : "dd") + letter;
+  if (letter == "q") return letter + (count == 1 ? "d" : "dd");
   return letter + (count == 1 ? "_dot" : "_ddot");
 }
 
@@ -90,13 +91,13 @@ std::string ascii_text(std::string_view text) {
     if (next == combining_dot || next == two_dots) {
       plain = with_dots(plain, next == combining_dot ? 1 : 2);
       ++i;
-      if (i > 1 && all[i - 2] == "∂") plain = "(" + plain + ")";  // d(dq), which is not ddq
+      if (i > 1 && all[i - 2] == "∂") plain = "(" + plain + ")";  // d(qd), which is easier to read than dqd
     }
-    if (c == "S" && (next == "′" || next == "″")) {
-      plain = next == "′" ? "S_other" : "S_plain";
+    if (c == "C" && (next == "′" || next == "″")) {
+      plain = next == "′" ? "C_other" : "C_plain";
       ++i;
     }
-    if (plain.starts_with("dq") && result.ends_with("dq")) result += "*";  // [q̇q̇]
+    if (plain.starts_with("qd") && result.ends_with("qd")) result += "*";  // [q̇q̇]
     result += plain;
   }
   return result;

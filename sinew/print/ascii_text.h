@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// Sentences with mathematics in them as they can be typed: "Ṁ − 2·S″" is M_dot - 2*S_plain, "q̇₁·q̇₂" is dq1*dq2, "✓" is ok:.
+/// Sentences with mathematics in them as they can be typed: "Ṁ − 2·C″" is M_dot - 2*C_plain, "q̇₁·q̇₂" is qd1*qd2, "✓" is ok:.
 /// What has no such spelling, as in a name that somebody chose, stays as it is.
 std::string ascii_text(std::string_view text);
 

@@ -139,16 +139,15 @@ StatedLimits read_limits(const ProblemStatement& statement, const ProblemJoints&
                          Diagnostics& diagnostics) {
   StatedLimits result;
   result.limits = joints.are_a_robots() ? JointLimits::of(joints.model()) : JointLimits::none(joints.model());
-  read_entry(statement.find("limits"), symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
-    if (node.text == "none")
-      result.limits = JointLimits::none(joints.model());
-    else if (node.text == "model" && !joints.are_a_robots())
-      values.diagnostics().error(node.source, "limits of the model are those of a robot's file, and there is no robot",
-                                 "leave it out; velocity_limit and the like give the limits themselves");
-    else if (node.text != "model")
-      values.diagnostics().error(node.source, "limits is neither model nor none: " + in_quotes(node.text),
-                                 "the limits themselves go into velocity_limit, acceleration_limit, position_limit");
-  });
+  read_entry(
+      statement.find("without_limits"), symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
+        const bool without = values.typed().flag(node, "entry without_limits").value_or(false);
+        if (without && !joints.are_a_robots())
+          values.diagnostics().error(node.source,
+                                     "without_limits leaves out the limits of a robot's file, and there is no robot",
+                                     "leave it out; velocity_limit and the like give the limits themselves");
+        if (without) result.limits = JointLimits::none(joints.model());
+      });
   const auto read = [&](const char* key, const char* what, int derivative, const Pair& into) {
     read_entry(statement.find(key), symbols, diagnostics, [&](const YamlNode& node, const ProblemValues& values) {
       LimitReader(joints, derivative, what, values, into).read(node);
@@ -225,7 +224,7 @@ std::vector<std::string> idle_limit_notes(const ProblemStatement& statement, con
     if (statement.find(key)) notes.push_back(std::string(key) + " has no say " + why);
   };
   if (statement.find("bounds")) {
-    for (const char* key : {"limits", "velocity_limit", "acceleration_limit", "sampling_time", "braking"})
+    for (const char* key : {"without_limits", "velocity_limit", "acceleration_limit", "sampling_time", "braking"})
       note(key, "beside bounds, which stand for all limits");
     if (!joint_range_is_objective) note("position_limit", "beside bounds, which stand for all limits");
     return notes;

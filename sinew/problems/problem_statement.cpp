@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "sinew/errors/renamed.h"
 #include "sinew/units/text_parts.h"
 
 namespace sinew {
@@ -222,9 +223,10 @@ std::vector<Diagnostic> ProblemStatement::unknown_entries() const {
   std::vector<Diagnostic> diagnostics;
   for (const Entry& entry : entries_)
     if (!asked_.contains(entry.key))
-      diagnostics.push_back({Severity::Error, entry.origin, entry.source.line,
-                             "the problem has the unknown entry " + in_quotes(entry.key),
-                             suggestion(entry.key, {asked_.begin(), asked_.end()})});
+      diagnostics.push_back(
+          {Severity::Error, entry.origin, entry.source.line,
+           "the problem has the unknown entry " + in_quotes(entry.key),
+           renamed_or_suggestion("", entry.key, suggestion(entry.key, {asked_.begin(), asked_.end()}))});
   return diagnostics;
 }
 

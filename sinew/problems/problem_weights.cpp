@@ -10,13 +10,21 @@ namespace sinew {
 
 namespace {
 
+/// A number is μ; else "mu=0.5", "mu^2=0.25", with "region=0.1" and "filtered=true"; or "none".
 void read_damping(const YamlNode& node, const ProblemValues& values, Damping& damping) {
   const bool flag = values.diagnostics().file().starts_with("--");
-  const char* how = flag ? "write mu=0.5, or mu^2=0.25, and region=0.1 where it is to vary"
-                         : "write {mu: 0.5}, or {mu^2: 0.25}, and `region:` where it is to vary";
+  const char* how = flag ? "write 0.5 or mu=0.5, or mu^2=0.25, and region=0.1 where it is to vary"
+                         : "write 0.5 or {mu: 0.5}, or {mu^2: 0.25}, and `region:` where it is to vary";
+  damping = {};
+  if (node.is(YamlNode::Kind::Scalar)) {
+    if (node.text == "none") return;
+    damping.mu = values.number(node, "damping").value_or(0.0);
+    damping.kind = Damping::Kind::Constant;
+    if (damping.mu < 0.0) values.diagnostics().error(node.source, "the damping is negative", "give one above zero");
+    return;
+  }
   if (!node.is(YamlNode::Kind::Map)) {
-    values.diagnostics().error(node.source,
-                               "nobody can tell whether a damping of " + in_quotes(node.text) + " is μ or μ²", how);
+    values.diagnostics().error(node.source, "the damping is a list", how);
     return;
   }
   YamlFields fields(node, "damping", values.diagnostics());
@@ -44,6 +52,17 @@ void read_damping(const YamlNode& node, const ProblemValues& values, Damping& da
 }
 
 }  // namespace
+
+Damping damping_given(const std::string& text, const std::string& option) {
+  ProblemStatement statement;
+  statement.set("damping", text, option);
+  Damping damping;
+  Diagnostics diagnostics(option);
+  read_entry(statement.find("damping"), {}, diagnostics,
+             [&](const YamlNode& node, const ProblemValues& values) { read_damping(node, values, damping); });
+  diagnostics.throw_if_errors();
+  return damping;
+}
 
 void read_weights(const ProblemStatement& statement, const ProblemJoints& joints, const Symbols<double>& symbols,
                   RedundancyProblem& problem, Diagnostics& diagnostics) {

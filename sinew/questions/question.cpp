@@ -56,8 +56,8 @@ constexpr Command all_commands[] = {
     {"follow", "a Cartesian path to a joint trajectory, by any of solve's methods",
      "sinew follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --duration 2s --out way.csv",
      make<FollowQuestion>},
-    {"verify", "is my matrix, torque, S or formula right",
-     "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'", make<VerifyQuestion>},
+    {"verify", "is my matrix, torque or formula right", "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'",
+     make<VerifyQuestion>},
 };
 
 }  // namespace

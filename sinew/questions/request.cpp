@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "sinew/errors/renamed.h"
 #include "sinew/print/datum.h"
 #include "sinew/print/diagnostics_json.h"
 #include "sinew/questions/question.h"
@@ -93,7 +94,8 @@ Whole whole_of(const Json& value, const Field& field) {
 
 void check_choice(const std::string& text, const Field& field) {
   if (!field.choices.empty() && !is_among(text, field.choices))
-    throw UsageError(field.name, "there is no " + in_quotes(text) + "; " + suggestion(text, field.choices));
+    throw UsageError(field.name, "there is no " + in_quotes(text) + "; " +
+                                     renamed_or_suggestion(field.name, text, suggestion(text, field.choices)));
 }
 
 /// Sets one field from its member of the request.
@@ -128,7 +130,9 @@ void fill(Fields& fields, const Json& request) {
   for (const auto& [name, value] : request.items()) {
     if (name == "command" || name == "id") continue;
     Field* field = fields.find(name);
-    if (field == nullptr) throw UsageError(name, "there is no such field; " + suggestion(name, fields.names()));
+    if (field == nullptr)
+      throw UsageError(name,
+                       "there is no such field; " + renamed_or_suggestion("", name, suggestion(name, fields.names())));
     set(*field, value);
   }
   for (const Field& field : fields) {

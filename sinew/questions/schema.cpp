@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/schema.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "sinew/units/characters.h"
@@ -40,7 +41,8 @@ OrderedJson value_schema(const Field& field) {
 
 OrderedJson schema_of(const Command& command) {
   const std::unique_ptr<Question> question = command.make();
-  OrderedJson properties{{"command", {{"const", command.name}}}, {"id", {{"description", "is repeated in the reply"}}}};
+  OrderedJson properties{{"command", {{"const", command.name}}},
+                         {"id", {{"description", "Any value; the reply repeats it."}}}};
   OrderedJson required = OrderedJson::array({"command"});
   for (const Field& field : question->fields()) {
     properties[field.name] = value_schema(field);
@@ -51,6 +53,25 @@ OrderedJson schema_of(const Command& command) {
           {"properties", std::move(properties)},
           {"required", std::move(required)},
           {"additionalProperties", false}};
+}
+
+/// Text of a cell of a Markdown table. Lines of a list, "  name   meaning", stay lines.
+std::string in_one_cell(const std::string& help) {
+  std::string text;
+  for (std::size_t begin = 0; begin < help.size();) {
+    const std::size_t end = std::min(help.find('\n', begin), help.size());
+    const std::string line = help.substr(begin, end - begin);
+    const std::size_t name = line.find_first_not_of(' ');
+    const std::size_t name_end = std::min(line.find(' ', std::min(name, line.size())), line.size());
+    if (begin > 0) text += "<br>";
+    if (line.starts_with("  ") && name != std::string::npos)
+      text += "`" + line.substr(name, name_end - name) +
+              "`: " + line.substr(std::min(line.find_first_not_of(' ', name_end), line.size()));
+    else
+      text += line;
+    begin = end + 1;
+  }
+  return replaced(std::move(text), "|", "\\|");
 }
 
 constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
@@ -77,10 +98,23 @@ std::string options_table(const Command& command) {
   for (const Field& field : question->fields()) {
     std::string value = field.value_name;
     for (const std::string& choice : field.choices) value += (value.empty() ? "" : ", ") + choice;
-    std::string meaning = replaced(replaced(field.help, "\n", " "), "|", "\\|");
-    if (!field.initial.empty()) meaning += " (default: " + field.initial + ")";
+    std::string meaning = in_one_cell(field.help);
+    if (!field.initial.empty()) meaning += " The default is `" + field.initial + "`.";
     text += "| `" + field.option() + "` | " + replaced(value, "|", "\\|") + " | " + meaning + " |\n";
   }
+  return text;
+}
+
+std::string reference_page() {
+  std::string text =
+      "# Commands and their options\n\n"
+      "`sinew help --reference` writes this page; do not edit it by hand. The options are also the members of requests "
+      "([`sinew ask`](guides/ask.md)),\nwith `_` in place of `-`. [The vocabulary](notation.md) lists all names with "
+      "their "
+      "symbols and units. Every number may have a unit\n(20deg, 350mm); without one it is in SI units and radians.\n";
+  for (const Command& command : commands())
+    text += std::string("\n## ") + command.name + "\n\n`sinew " + command.name + "` answers: " + command.answers +
+            ".\n\n    " + command.example + "\n\n" + options_table(command);
   return text;
 }
 

@@ -16,6 +16,9 @@ std::string request_schema();
 /// The options of a command as a Markdown table: option, value, meaning.
 std::string options_table(const Command& command);
 
+/// All commands as a Markdown page: what each answers, an example, and its options. docs/reference.md is this page.
+std::string reference_page();
+
 /// A bash script that completes commands, options and their choices.
 std::string bash_completion();
 

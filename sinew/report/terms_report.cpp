@@ -26,23 +26,23 @@ constexpr Dimension per_second2{0, 0, -2, 0};
 
 constexpr TermName known_terms[] = {
     {"M", "mass matrix"},
-    {"c", "Coriolis and centrifugal torques"},
-    {"g", "gravity torques"},
+    {"c", "Coriolis and centrifugal torques (V in some books)"},
+    {"g", "gravity torques (G in some books)"},
     {"friction", "torques that friction takes"},
     {"springs", "torques that springs take"},
-    {"inverse", "M⁻¹"},
-    {"C", "Coriolis matrix with Ṁ − 2C skew-symmetric"},
-    {"christoffel", "Christoffel symbols Γ(i, j, k), one matrix per k"},
-    {"B", "Coriolis coefficients, of the products q̇ⱼ·q̇ₖ"},
-    {"Csq", "centrifugal coefficients, of the squares q̇ₖ²"},
-    {"dg", "∂g/∂q"},
-    {"derivatives", "of torques and of accelerations by the state"},
-    {"energy", "kinetic and potential, of every link"},
+    {"inverse", "inverse of the mass matrix, M⁻¹"},
+    {"C", "Coriolis matrix with C·q̇ = c and Ṁ − 2C skew-symmetric (S in some books)"},
+    {"christoffel", "Christoffel symbols Γ(i, j, k), one matrix per k: c_i = Σ Γ(i, j, k)·q̇ⱼ·q̇ₖ"},
+    {"B", "Coriolis coefficients of the products of rates q̇ⱼ·q̇ₖ"},
+    {"Csq", "centrifugal coefficients of the squared rates q̇ₖ² (Craig's C)"},
+    {"dg", "derivative of the gravity torques, ∂g/∂q"},
+    {"derivatives", "derivatives of the torques and of the accelerations by the state"},
+    {"energy", "kinetic and potential energy of every link"},
     {"power", "the balance of power"},
     {"momentum", "centre of mass, its velocity, momentum, inertia of the whole"},
     {"cartesian", "the equations of motion of a frame, in all four forms"},
     {"regressor", "Y with τ = Y·(inertial parameters)"},
-    {"structure", "do M and C have the properties that they must have", false},
+    {"structure", "whether M and C have the properties that they must have", false},
     {"bound", "the largest ‖∂g/∂q‖ of all configurations", false},
     {"base-parameters", "the inertial parameters that torques can tell apart", false},
 };
@@ -384,26 +384,26 @@ class Terms {
     add(of_task("J_rate", "J̇", y.J_rate, of_.rates, times(named.row_dimensions, per_second), of_.per_position));
     add(of_task("M_x", "M_x", y.M_x, keys, force, per_task));
     Block vectors;
-    vectors.terms = {of_task("V_x", "V_x", y.V_x, nullptr, force, {}),
-                     of_task("G_x", "G_x", y.G_x, nullptr, force, {})};
+    vectors.terms = {of_task("c_x", "c_x", y.c_x, nullptr, force, {}),
+                     of_task("g_x", "g_x", y.g_x, nullptr, force, {})};
     blocks_.push_back(std::move(vectors));
     add(of_task("B_x", "B_x, of the products of rates", y.B_x, products_of, times(force, second2), product_sizes));
-    add(of_task("C_x", "C_x, of the squares of rates", y.C_x, of_.rates, times(force, second2), squares()));
+    add(of_task("Csq_x", "Csq_x, of the squares of rates", y.Csq_x, of_.rates, times(force, second2), squares()));
     add(of_torque("B_tau", "B_τ, of the products of rates", y.B_tau, products_of, product_sizes));
-    add(of_torque("C_tau", "C_τ, of the squares of rates", y.C_tau, of_.rates, squares()));
+    add(of_torque("Csq_tau", "Csq_τ, of the squares of rates", y.Csq_tau, of_.rates, squares()));
   }
 
   /// Which of the forms hold: a square J can be solved for τ, a redundant robot's and a damped one cannot.
   static std::string cartesian_note(const CartesianDynamics& y, const CartesianTask& task) {
-    const std::string force = "  F = M_x·Ẍ + V_x + G_x = M_x·Ẍ + B_x·[q̇q̇] + C_x·[q̇²] + G_x\n";
-    const std::string share = "  Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + Jᵀ·G_x";
+    const std::string force = "  F = M_x·Ẍ + c_x + g_x = M_x·Ẍ + B_x·[q̇q̇] + Csq_x·[q̇²] + g_x\n";
+    const std::string share = "  Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + Csq_τ·[q̇²] + Jᵀ·g_x";
     if (task.damping > 0.0)
       return force + share + "\n  approximately: with damping, F does not quite give the motion Ẍ\n";
     if (y.J.rows() < y.J.cols())
       return force + share +
              ": the share of τ that the frame feels;\n"
              "  what moves the robot without moving the frame comes on top of it\n";
-    return force + "  τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + g\n";
+    return force + "  τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + Csq_τ·[q̇²] + g\n";
   }
 
   void regressor() {

@@ -219,10 +219,10 @@ Expr ExprGraph::position(int joint, bool is_angle) {
   return add_symbol({"q" + std::to_string(joint + 1), SymbolKind::Position, joint, is_angle});
 }
 Expr ExprGraph::velocity(int joint) {
-  return add_symbol({"dq" + std::to_string(joint + 1), SymbolKind::Velocity, joint, false});
+  return add_symbol({"qd" + std::to_string(joint + 1), SymbolKind::Velocity, joint, false});
 }
 Expr ExprGraph::acceleration(int joint) {
-  return add_symbol({"ddq" + std::to_string(joint + 1), SymbolKind::Acceleration, joint, false});
+  return add_symbol({"qdd" + std::to_string(joint + 1), SymbolKind::Acceleration, joint, false});
 }
 
 const Symbol* ExprGraph::find(std::string_view name) const {

@@ -26,7 +26,7 @@ enum class SymbolKind {
 
 /// A named unknown.
 struct Symbol {
-  std::string name;  ///< as it is typed: m1, q2, dq2, ddq2
+  std::string name;  ///< as it is typed: m1, q2, qd2, qdd2
   SymbolKind kind = SymbolKind::Parameter;
   int joint = -1;         ///< of q, q̇, q̈: which one, from 0
   bool is_angle = false;  ///< a position that turns
@@ -100,7 +100,7 @@ class ExprGraph {
 
   /// The symbol of that name, made on first use.
   Expr symbol(const std::string& name, SymbolKind kind = SymbolKind::Parameter, int rank = 0);
-  /// q, q̇ or q̈ of joint number `joint` (from 0): `prefix` and the number from 1, q1, dq1, ddq1.
+  /// q, q̇ or q̈ of joint number `joint` (from 0): `prefix` and the number from 1, q1, qd1, qdd1.
   Expr position(int joint, bool is_angle);
   Expr velocity(int joint);
   Expr acceleration(int joint);

@@ -138,7 +138,7 @@ class Ring {
 
   /// ∂/∂symbol.
   Polynomial derivative(const Polynomial& p, const Symbol& symbol);
-  /// d/dt: q moves with dq, dq with ddq.
+  /// d/dt: q moves with qd, qd with qdd.
   Polynomial time_derivative(const Polynomial& p);
 
   /// p = Σ selected product · rest, the selected generators on one side: its coefficients with respect to them.

@@ -5,14 +5,13 @@
 #include <cmath>
 
 #include "sinew/analysis/reference_frame.h"
+#include "sinew/analysis/row_words.h"
 #include "sinew/readings/door.h"
 
 namespace sinew {
 namespace {
 
 constexpr std::array<const char*, 6> row_words{"rx", "ry", "rz", "x", "y", "z"};
-/// As the rows of Jacobians are called.
-constexpr std::array<std::string_view, 6> jacobian_words{"wx", "wy", "wz", "vx", "vy", "vz"};
 
 /// u·θ with R = exp([u·θ]×), 0 ≤ θ ≤ π.
 Vec3<double> rotation_vector(const Rotation<double>& R) {
@@ -36,29 +35,9 @@ void expect_rotation(const Model<double>& model, const Rotation<double>& R) {
 }  // namespace
 
 FrameRows FrameRows::parse(std::string_view text) {
+  const Rows named = rows_named(text);
   FrameRows rows;
-  std::string word;
-  const auto take = [&] {
-    if (word.empty()) return;
-    const bool all = word == "pose" || word == "all";
-    bool known = false;
-    for (std::size_t i = 0; i < 6; ++i)
-      if (all || word == row_words[i] || word == (i < 3 ? "orientation" : "position") || word == jacobian_words[i] ||
-          word == (i < 3 ? "angular" : "linear"))
-        rows.has[i] = known = true;
-    if (!known) {
-      std::vector<std::string> words(row_words.begin(), row_words.end());
-      words.insert(words.end(), {"position", "orientation", "pose"});
-      throw InputError({{Severity::Error, "", 0, "there is no row " + in_quotes(word), suggestion(word, words)}});
-    }
-    word.clear();
-  };
-  for (const char c : text)
-    if (c == ',' || c == ' ')
-      take();
-    else
-      word += c;
-  take();
+  std::copy(named.begin(), named.end(), rows.has.begin());
   return rows;
 }
 

@@ -17,7 +17,7 @@ struct FrameRows {
   static constexpr FrameRows orientation() { return {{true, true, true, false, false, false}}; }
   static constexpr FrameRows position() { return {{false, false, false, true, true, true}}; }
   static constexpr FrameRows pose() { return {{true, true, true, true, true, true}}; }
-  /// "position", "x,y", "rz x y": words apart by commas or spaces. Throws InputError.
+  /// "position", "x,y", "rz x y", as `rows_named` reads them. Throws InputError.
   static FrameRows parse(std::string_view text);
 
   bool any_angular() const { return has[0] || has[1] || has[2]; }

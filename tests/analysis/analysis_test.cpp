@@ -233,21 +233,21 @@ TEST(CartesianDynamics, OfTwoPointMassesInTheToolFrameIsTheLecturesForm) {
   M_x << m2 + m1 / (s2 * s2), 0, 0, m2;
   EXPECT_LT(near(y.J, J), 1e-14);
   EXPECT_LT(near(y.M_x, M_x), 1e-12);
-  // V_x of the components, as the lecture prints it; of the inertial acceleration, as the reference corrects it
+  // c_x of the components, as the lecture prints it; of the inertial acceleration, as the reference corrects it
   const double d2 = qd[1];
   const Eigen::Vector2d V(-(m2 * l1 * c2 + m2 * l2) * d1 * d1 - m2 * l2 * d2 * d2 -
                               (2 * m2 * l2 + m2 * l1 * c2 + m1 * l1 * c2 / (s2 * s2)) * d1 * d2,
                           m2 * l1 * s2 * d1 * d1 + l1 * m2 * s2 * d1 * d2);
   const Eigen::Vector2d G(m1 * g * c1 / s2 + m2 * g * s12, m2 * g * c12);
-  EXPECT_LT(near(y.G_x, G), 1e-12);
-  EXPECT_LT(near(y.V_x, V), 1e-12);
+  EXPECT_LT(near(y.g_x, G), 1e-12);
+  EXPECT_LT(near(y.c_x, V), 1e-12);
   task.acceleration = sinew::CartesianTask::Acceleration::SeenFromWorld;
   const auto seen = ask();
-  EXPECT_NEAR(seen.V_x[0], m1 * (l1 * c2 * d1 * d1 + l2 * d12 * d12) / (s2 * s2), 1e-12);
-  EXPECT_NEAR(seen.V_x[1], 0.0, 1e-12);
+  EXPECT_NEAR(seen.c_x[0], m1 * (l1 * c2 * d1 * d1 + l2 * d12 * d12) / (s2 * s2), 1e-12);
+  EXPECT_NEAR(seen.c_x[1], 0.0, 1e-12);
   // the difference is M_x·(ω × v)
   const Eigen::Vector2d v = y.J * qdv;
-  EXPECT_LT(near(y.V_x - seen.V_x, y.M_x * Eigen::Vector2d(-d12 * v.y(), d12 * v.x())), 1e-12);
+  EXPECT_LT(near(y.c_x - seen.c_x, y.M_x * Eigen::Vector2d(-d12 * v.y(), d12 * v.x())), 1e-12);
 }
 
 TEST(CartesianDynamics, GivesTheJointTorquesBackThroughTheJacobian) {
@@ -269,7 +269,7 @@ TEST(CartesianDynamics, GivesTheJointTorquesBackThroughTheJacobian) {
           const auto y = sinew::cartesian_dynamics(model, sinew::in(q), sinew::in(qd), task, model.gravity(), work);
           // F that the joints' motion needs at the task, and Jᵀ·F against the torques' own share of it
           const VectorXd acceleration = y.J * qdd + y.J_rate * qd;
-          const VectorXd F = y.M_x * acceleration + y.V_x + y.G_x;
+          const VectorXd F = y.M_x * acceleration + y.c_x + y.g_x;
           sinew::RowMatrix M(n, n);
           VectorXd c(n), grav(n);
           sinew::numbers::mass_matrix(model, sinew::in(q), work, sinew::out(M));
@@ -284,8 +284,8 @@ TEST(CartesianDynamics, GivesTheJointTorquesBackThroughTheJacobian) {
           Eigen::Index column = 0;
           for (int j = 0; j < n; ++j)
             for (int k = j + 1; k < n; ++k) products[column++] = qd[j] * qd[k];
-          const VectorXd V = y.B_x * products + y.C_x * qd.cwiseAbs2();
-          EXPECT_LT((V - y.V_x).norm(), 1e-9 * (1 + y.V_x.norm()) * y.condition) << name;
+          const VectorXd V = y.B_x * products + y.Csq_x * qd.cwiseAbs2();
+          EXPECT_LT((V - y.c_x).norm(), 1e-9 * (1 + y.c_x.norm()) * y.condition) << name;
         }
     }
   }

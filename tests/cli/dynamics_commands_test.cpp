@@ -425,12 +425,12 @@ TEST(Terms, HaveCartesianForms) {
       "terms puma560 --show cartesian,M,c,g --q 0.1,-0.7,0.4,0.5,0.6,0.7 --qd 0.1,0.2,0.3,0.4,0.5,0.6";
   for (const std::string more : {"", " --axes own", " --axes own --acceleration world", " --rows linear"}) {
     const Json s = json_of(at + more)["states"][0];
-    // τ = Jᵀ·G_x is g for a square J; for fewer rows only what the task feels
+    // τ = Jᵀ·g_x is g for a square J; for fewer rows only what the task feels
     const Json& x = s["cartesian"];
     if (!more.ends_with("linear"))
       for (std::size_t j = 0; j < 6; ++j) {
         double sum = 0.0;
-        for (std::size_t i = 0; i < 6; ++i) sum += x["J"][i][j].get<double>() * x["G_x"][i].get<double>();
+        for (std::size_t i = 0; i < 6; ++i) sum += x["J"][i][j].get<double>() * x["g_x"][i].get<double>();
         EXPECT_NEAR(sum, s["g"][j].get<double>(), 1e-8) << more;
       }
     EXPECT_EQ(x["M_x"].size(), more.ends_with("linear") ? 3U : 6U);
@@ -443,12 +443,12 @@ TEST(Terms, HaveCartesianForms) {
 TEST(Terms, HaveTheCartesianFormsOfAPlanarArm) {
   const std::string at = "terms two_link_2r --show cartesian,g --frame tip --q 0.3,0.4";
   const Json s = json_of(at + " --rows x,y")["states"][0];
-  ASSERT_EQ(s["cartesian"]["G_x"].size(), 2U);
+  ASSERT_EQ(s["cartesian"]["g_x"].size(), 2U);
   for (std::size_t j = 0; j < 2; ++j) {
     double sum = 0.0;
     for (std::size_t i = 0; i < 2; ++i)
-      sum += s["cartesian"]["J"][i][j].get<double>() * s["cartesian"]["G_x"][i].get<double>();
-    EXPECT_NEAR(sum, s["g"][j].get<double>(), 1e-10) << "Jᵀ·G_x is g";
+      sum += s["cartesian"]["J"][i][j].get<double>() * s["cartesian"]["g_x"][i].get<double>();
+    EXPECT_NEAR(sum, s["g"][j].get<double>(), 1e-10) << "Jᵀ·g_x is g";
   }
   const Outcome all = sinew(at);
   EXPECT_EQ(all.code, 1);

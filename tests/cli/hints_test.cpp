@@ -28,6 +28,39 @@ TEST(AnOptionAskedOfTheWrongCommand, IsToldWhatToDoInstead) {
   }
 }
 
+TEST(AnOldName, IsToldTheNewOne) {
+  const std::pair<const char*, const char*> slips[] = {
+      {"torque two_link_2r --dq 1,1", "torque takes no --dq; it is called --qd now"},
+      {"solve --J [[1,2]] --y 1 --limits none", "solve takes no --limits; it is called --without-limits now"},
+      {"equations point_mass_2r --show G", "there is no 'G'; it is called 'g' now"},
+      {"equations point_mass_2r --show J --axes base", "there is no 'base'; it is called 'world' now"}};
+  for (const auto& [question, hint] : slips) {
+    const Outcome done = sinew(question);
+    EXPECT_EQ(done.code, 2) << question;
+    EXPECT_THAT(done.err, HasSubstr(hint)) << question;
+  }
+  const TemporaryFolder folder;
+  std::ofstream(folder.path() / "p.yaml") << "J: [[1, 2]]\ny: 1\nlimits: none\n";
+  EXPECT_THAT(sinew("solve --problem p.yaml", folder.path()).err,
+              HasSubstr("unknown entry 'limits'; it is called 'without_limits' now"));
+}
+
+TEST(Damping, IsWrittenInOneWayInEveryCommand) {
+  const std::string terms = "terms two_link_2r --show cartesian --rows x,y --q 0.3,0.7 --format json --damping ";
+  EXPECT_EQ(sinew(terms + "0.1").out, sinew(terms + "mu=0.1").out);
+  EXPECT_EQ(sinew(terms + "0.1").out, sinew(terms + "mu^2=0.01").out);
+  EXPECT_EQ(sinew(terms + "none").out, sinew(terms.substr(0, terms.find(" --damping"))).out);
+  EXPECT_THAT(sinew(terms + "'mu=0.1 region=0.05'").err, HasSubstr("leave region out"));
+  const std::string solve = "solve --J [[1,2],[0,1]] --y 1,2 --format json --damping ";
+  EXPECT_EQ(sinew(solve + "0.1").out, sinew(solve + "mu=0.1").out);
+  const std::string follow = "follow two_link_2r --q 0.3,0.7 --rows x,y --line-by 0.1,0,0 --duration 50ms --damping ";
+  EXPECT_EQ(sinew(follow + "0.1").out, sinew(follow + "mu=0.1").out);
+  for (const std::string& question : {terms, solve, follow}) {
+    EXPECT_EQ(sinew(question + "mu=-1").code, 1) << question;
+    EXPECT_THAT(sinew(question + "nu=1").err, HasSubstr("'nu'")) << question;
+  }
+}
+
 TEST(AKindOfJointThatIsNotKnown, IsNotTakenForAnotherOne) {
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "arm.yaml") << "sinew: 1\nlinks: [{joint: spherical, mass: 1}]\n";

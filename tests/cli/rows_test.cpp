@@ -39,7 +39,7 @@ TEST(Rows, OfCartesianTermsComeInTheOrderAskedFor) {
   const json xy = cartesian("x,y"), yx = cartesian("y,x");
   EXPECT_EQ(yx["cartesian"]["rows"], json({"vy", "vx"}));
   const json &a = xy["states"][0]["cartesian"], &b = yx["states"][0]["cartesian"];
-  for (const char* key : {"J", "J_rate", "V_x", "G_x", "B_x", "C_x"})
+  for (const char* key : {"J", "J_rate", "c_x", "g_x", "B_x", "Csq_x"})
     for (std::size_t i = 0; i < 2; ++i) {
       const json one = a[key][i].is_array() ? a[key][i] : json::array({a[key][i]});
       const json other = b[key][1 - i].is_array() ? b[key][1 - i] : json::array({b[key][1 - i]});

@@ -92,7 +92,7 @@ TEST(AnOptionOfSolve, IsHonouredNotedOrRefused) {
       {velocities, {"--maximise", 1, "--maximise: maximise is the sign"}},
       {velocities, {"--preferred 1,1,1 --step 2", 1, "--step: the step is α"}},
       {accelerations, {"--n 1,2,3", 1, "--n: n is the torque beside M"}},
-      {velocities, {"--limits model", 1, "there is no robot"}},
+      {velocities, {"--without-limits", 1, "there is no robot"}},
       {velocities, {"--damping 'mu=0.1 region=1 filtered=true' --method qp", 1, "filtered has no say in qp"}},
       {velocities,
        {"--damping 'mu=0.1 region=1 filtered=true' --method priority", 1, "filtered has no say in priority"}},
@@ -157,7 +157,7 @@ TEST(WeightsOfTasks, SayWhatTheirErrorsAreWorth) {
 }
 
 TEST(WeightsOfTasks, OfARobotKeepTheOrderOfRows) {
-  const std::string q = "solve examples/problems/planar_3r.yaml --q 0.3,0.4,0.5 --limits none --method qp ";
+  const std::string q = "solve examples/problems/planar_3r.yaml --q 0.3,0.4,0.5 --without-limits --method qp ";
   const Json y = json_of(q +
                          "--task 'tip pose rows=x,y,rz velocity=[1,0,0] weight=[1,1,100]' "
                          "--task 'joints joints=q1,q2,q3 velocity=0 weight=0.5'");
@@ -227,10 +227,10 @@ TEST(EveryErrorOfAProblemFile, HasItsLine) {
 TEST(JointsOfAProblem, GoByTheirNames) {
   const std::string start = "robot: two_link_2r\nq: {elbow: 40deg, shoulder: 20deg}\n";
   const std::string task = "tasks:\n  - {kind: joints, joints: [shoulder + elbow], velocity: 1}\n";
-  const Json y = answer(start + "limits: none\nweight: {elbow: 3}\n" + task);
+  const Json y = answer(start + "without_limits: true\nweight: {elbow: 3}\n" + task);
   expect_near(y["qd"], {0.75, 0.25}, 1e-12);
   EXPECT_EQ(y["joints"], Json({"shoulder", "elbow"}));
-  expect_near(answer(start + "limits: none\npreferred: {elbow: 1}\n" + task)["qd"], {0.0, 1.0}, 1e-12);
+  expect_near(answer(start + "without_limits: true\npreferred: {elbow: 1}\n" + task)["qd"], {0.0, 1.0}, 1e-12);
   const Json bounded = answer(start + "bounds: {upper: {shoulder: 0.25}}\n" + task);
   expect_near(bounded["qd"], {0.25, 0.75}, 1e-12);
   EXPECT_EQ(bounded["saturated"], Json({{"shoulder", "upper"}}));

@@ -80,9 +80,10 @@ TEST(Exercise2023April19Number1, KeepsVelocitiesAndAccelerationsOverASamplingTim
     expect_near(y["tasks"][0]["wanted"], {2.0, 1.0}, 0.0);
     expect_near(y["tasks"][0]["achieved"], {2.0, 1.0}, 1e-12);
   }
-  expect_published(json_of(example("sns_acceleration") + " --method pseudo-inverse --limits none --velocity-limit none "
-                                                         "--acceleration-limit none")["qdd"],
-                   {1.88, -1.76, -5.40});
+  expect_published(
+      json_of(example("sns_acceleration") + " --method pseudo-inverse --without-limits --velocity-limit none "
+                                            "--acceleration-limit none")["qdd"],
+      {1.88, -1.76, -5.40});
   // the same in matrices
   const Json y = json_of(
       "solve --J '[[-0.5,-0.5,-0.5],[1,0.5,0]]' --y 2,1 --drift=-0.64,0 --qd 0.8,0,-0.8 --velocity-limit 1.5,1.5,1 "
@@ -151,7 +152,8 @@ TEST_P(EveryWorkedSolution, IsPrinted) {
 
 TEST(SolveOfARobot, DoesWhatJacobianSays) {
   const std::string q = " --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 ";
-  const Json y = json_of("solve panda" + q + "--task 'panda_hand pose velocity=[0.1,0,0,0.05,0,-0.1]' --limits none");
+  const Json y =
+      json_of("solve panda" + q + "--task 'panda_hand pose velocity=[0.1,0,0,0.05,0,-0.1]' --without-limits");
   EXPECT_EQ(y["method"], "pseudo-inverse");
   const Json J = json_of("jacobian panda --frame panda_hand" + q)["states"][0]["J"];
   const std::vector<double> wanted{0.1, 0, 0, 0.05, 0, -0.1};
@@ -175,7 +177,7 @@ TEST(SolveOfARobot, KnowsItsTorquesAndEnergies) {
 }
 
 TEST(SolveOfARobot, HasEveryKindOfTask) {
-  const std::string q = "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --limits none ";
+  const std::string q = "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --without-limits ";
   for (const char* task :
        {"panda_hand orientation velocity=[0.1,0,0]", "panda_hand pose rows=rz,x velocity=[0.1,0.2]",
         "panda_hand direction axis=z along=[1,0,0] gain=2", "panda_hand direction axis=z at=[1,0,0.5] gain=2",
@@ -200,7 +202,7 @@ TEST(SolveOfARobot, KeepsPrioritiesAndBounds) {
 
 TEST(SolveOfARobot, PrintsUnits) {
   const Outcome done =
-      sinew("solve rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --limits none");
+      sinew("solve rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --without-limits");
   EXPECT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("rad/s"), HasSubstr("m/s")));
   EXPECT_THAT(sinew("solve rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --units deg,mm").out,
@@ -211,12 +213,12 @@ TEST(UnitsOfJoints, AreNotedWhereTheyChangeTheCommandAlone) {
   const auto notes = [](const std::string& arguments) { return json_of("solve " + arguments)["warnings"].dump(); };
   const auto warned = HasSubstr("adds rad to m");
   // turning can be traded for sliding along x
-  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x velocity=0.1' --limits none"), warned);
-  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --limits none "
+  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x velocity=0.1' --without-limits"), warned);
+  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --without-limits "
                     "--damping mu=0.1"),
               warned);
   // as many rows as joints; a finger that moves nothing
-  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --limits none"),
+  EXPECT_THAT(notes("rp --q 20deg,400mm --task 'link2 position rows=x,y velocity=[0.1,0.2]' --without-limits"),
               Not(warned));
   EXPECT_THAT(notes("panda --q 0,-0.5,0,-2,0,1.8,0.4,0 --task 'panda_hand position velocity=[0.3,0,-0.1]'"),
               Not(warned));
@@ -259,7 +261,7 @@ TEST(RowsOfATask, KeepTheirOrderInGoalsGainsAndAccelerations) {
 
 TEST(RowsOfATask, OfAPoseAreAngularOverLinearWhereNoneAreWritten) {
   const Json y = json_of(
-      "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --limits none --task "
+      "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --without-limits --task "
       "'panda_hand pose velocity=[0.1rad/s,0,0,0.05m/s,0,0]'")["tasks"][0];
   EXPECT_EQ(y["rows"][0], "panda_hand rx");
   EXPECT_EQ(y["rows"][3], "panda_hand x");
@@ -269,10 +271,10 @@ TEST(RowsOfATask, OfAPoseAreAngularOverLinearWhereNoneAreWritten) {
 }
 
 TEST(AGoal, MayBeAPoseInOneLine) {
-  const std::string start = "solve panda --q 0,-45deg,0,-135deg,0,90deg,45deg,0 --limits none --task ";
+  const std::string start = "solve panda --q 0,-45deg,0,-135deg,0,90deg,45deg,0 --without-limits --task ";
   const TemporaryFolder folder;
   std::ofstream(folder.path() / "p.yaml")
-      << "robot: panda\nq: [0, -45deg, 0, -135deg, 0, 90deg, 45deg, 0]\nlimits: none\n"
+      << "robot: panda\nq: [0, -45deg, 0, -135deg, 0, 90deg, 45deg, 0]\nwithout_limits: true\n"
          "tasks:\n  - {frame: panda_hand, kind: pose, gain: 3,\n"
          "     goal: {xyz: [0.4, 0.1, 0.5], rpy: [170deg, 0, 10deg]}}\n";
   const auto wanted = json_of("solve --problem p.yaml", folder.path())["tasks"][0]["wanted"].get<std::vector<double>>();
@@ -373,7 +375,7 @@ TEST(TheChooser, LooksAtWhatIsGivenWhereNothingIsSaid) {
   EXPECT_EQ(json_of(start + "--weight 1,2,3")["method"], "weighted");
   EXPECT_EQ(json_of(start + "--damping mu=0.1")["method"], "damped");
   EXPECT_EQ(json_of(start + "--preferred 1,0,0")["method"], "projected-gradient");
-  EXPECT_EQ(json_of("solve panda --q 0,0,0,-2,0,2,0,0 --limits none --task 'joints joints=q1 velocity=1' "
+  EXPECT_EQ(json_of("solve panda --q 0,0,0,-2,0,2,0,0 --without-limits --task 'joints joints=q1 velocity=1' "
                     "--task 'joints joints=q2 velocity=1 priority=2'")["method"],
             "priority");
 }
@@ -401,7 +403,7 @@ TEST(WhatHasNoSay, IsSaidToHaveNone) {
 
 TEST(AnObjective, IsDifferentiatedWhateverItIs) {
   const std::string q =
-      "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --limits none --task 'panda_hand position velocity=0' ";
+      "solve panda --q 0.1,-0.5,0.2,-2,0.3,1.8,0.4,0 --without-limits --task 'panda_hand position velocity=0' ";
   const Json y = json_of(q + "--objective 'q1^2 + q2*q3' --step 2 --explain");
   expect_near(step_value(y, "∇H"), {0.2, 0.2, -0.5, 0, 0, 0, 0, 0}, 1e-12);
   EXPECT_EQ(json_of(q + "--objective manipulability")["method"], "projected-gradient");
@@ -419,7 +421,7 @@ TEST(AnObjective, OfMatricesKnowsTheJointsByTheirNumbers) {
 
 TEST(AnObjective, KeepsAwayFromObstacles) {
   const TemporaryFolder folder;
-  std::ofstream(folder.path() / "p.yaml") << "robot: panda\nq: [0, 0, 0, -1.5, 0, 1.5, 0, 0]\nlimits: none\n"
+  std::ofstream(folder.path() / "p.yaml") << "robot: panda\nq: [0, 0, 0, -1.5, 0, 1.5, 0, 0]\nwithout_limits: true\n"
                                              "tasks:\n  - {frame: panda_hand, kind: position, velocity: 0}\n"
                                              "shapes:\n  - {frame: panda_link4, radius: 0.1}\n"
                                              "obstacles:\n  - {shape: sphere, centre: [0.3, 0.4, 0.6], radius: 0.1}\n"

@@ -69,7 +69,7 @@ TEST(VerifyCommand, TakesARobotOfNumbers) { EXPECT_EQ(verify("two_link_2r 'M22 =
 
 TEST(VerifyCommand, ReadsWhatEquationsPrints) {
   for (const std::string format : {"text", "unicode"})
-    for (const std::string parts : {"tau,M,V,G,C", "G,M"}) {
+    for (const std::string parts : {"tau,M,c,g,Csq", "g,M"}) {
       const Outcome done = sinew_test::run("'" SINEW_COMMAND "' equations rrp --show " + parts + " --format " + format +
                                                " | '" SINEW_COMMAND "' verify rrp --file -",
                                            tree);

@@ -97,14 +97,14 @@ TEST(EquationCode, InCCompilesWithoutAWarningAndComputesWhatTheArmDoes) {
     const int n = arm.model().velocity_count();
     const State state(n);
     std::string program = sample.in(Language::C) + "\n#include <stdio.h>\nint main(void) {\n";
-    program += fmt::format("const double q[] = {{{}}}, dq[] = {{{}}}, ddq[] = {{{}}};\n", list(state.q), list(state.qd),
+    program += fmt::format("const double q[] = {{{}}}, qd[] = {{{}}}, qdd[] = {{{}}};\n", list(state.q), list(state.qd),
                            list(state.qdd));
-    program += fmt::format("double tau[{0}], M[{0}][{0}], G[{0}];\n", n);
+    program += fmt::format("double tau[{0}], M[{0}][{0}], g[{0}];\n", n);
     program += fmt::format(
-        "{0}_tau(q, dq, ddq, &{0}_values, tau);\n{0}_M(q, &{0}_values, M);\n{0}_G(q, &{0}_values, G);\n", sample.robot);
+        "{0}_tau(q, qd, qdd, &{0}_values, tau);\n{0}_M(q, &{0}_values, M);\n{0}_g(q, &{0}_values, g);\n", sample.robot);
     program += fmt::format("for (int i = 0; i < {}; ++i) printf(\"%.17g \", tau[i]);\n", n);
     program += fmt::format("for (int i = 0; i < {}; ++i) printf(\"%.17g \", M[i / {}][i % {}]);\n", n * n, n, n);
-    program += fmt::format("for (int i = 0; i < {}; ++i) printf(\"%.17g \", G[i]);\nreturn 0;\n}}\n", n);
+    program += fmt::format("for (int i = 0; i < {}; ++i) printf(\"%.17g \", g[i]);\nreturn 0;\n}}\n", n);
     write(folder.path() / "code.c", program);
     const Outcome done =
         sinew_test::run("cc -std=c99 -pedantic -Wall -Wextra -Werror code.c -o code -lm && ./code", folder.path());
@@ -129,14 +129,14 @@ TEST(EquationCode, InPythonRunsEveryFunctionAndComputesWhatTheArmDoes) {
     const Arm arm(load_robot(robots + sample.robot + ".yaml").model);
     const State state(arm.model().velocity_count());
     std::string program = sample.in(Language::Python);
-    program += fmt::format("\nq, dq, ddq = [{}], [{}], [{}]\n", list(state.q), list(state.qd), list(state.qdd));
+    program += fmt::format("\nq, qd, qdd = [{}], [{}], [{}]\n", list(state.q), list(state.qd), list(state.qdd));
     program += fmt::format(
-        "print(*{0}_tau(q, dq, ddq))\nprint(*[x for row in {0}_M(q) for x in row])\nprint(*{0}_G(q))\n", sample.robot);
+        "print(*{0}_tau(q, qd, qdd))\nprint(*[x for row in {0}_M(q) for x in row])\nprint(*{0}_g(q))\n", sample.robot);
     // whatever else there is can be called, with anything that it asks for
     program +=
         "import inspect\n"
         "for f in [f for f in list(globals().values()) if inspect.isfunction(f)]:\n"
-        "    given = {'q': q, 'dq': dq, 'ddq': ddq}\n"
+        "    given = {'q': q, 'qd': qd, 'qdd': qdd}\n"
         "    names = [p.name for p in inspect.signature(f).parameters.values() if p.default is p.empty]\n"
         "    assert f(*[given.get(name, 1.5) for name in names]), f\n";
     write(folder.path() / "code.py", program);
@@ -153,9 +153,9 @@ TEST(EquationCode, RunsInOctaveWhereThatIsInstalled) {
     const Arm arm(load_robot(robots + sample.robot + ".yaml").model);
     const State state(arm.model().velocity_count());
     std::string program = "1;\n" + sample.in(Language::Matlab);
-    program += fmt::format("\nq = [{}]; dq = [{}]; ddq = [{}];\n", list(state.q), list(state.qd), list(state.qdd));
+    program += fmt::format("\nq = [{}]; qd = [{}]; qdd = [{}];\n", list(state.q), list(state.qd), list(state.qdd));
     program +=
-        fmt::format("printf('%.17g ', {0}_tau(q, dq, ddq)); printf('%.17g ', {0}_M(q)'); printf('%.17g ', {0}_G(q));\n",
+        fmt::format("printf('%.17g ', {0}_tau(q, qd, qdd)); printf('%.17g ', {0}_M(q)'); printf('%.17g ', {0}_g(q));\n",
                     sample.robot);
     write(folder.path() / "code.m", program);
     const Outcome done = sinew_test::run("octave-cli code.m", folder.path());
@@ -194,7 +194,7 @@ TEST(EquationCode, OfARobotWithoutParametersHasNone) {
   SymbolicRobot loaded = symbolic_robot(robots + "two_link_2r.yaml", {.numbers_will_do = true});
   const std::string code =
       equation_code(loaded, {recursion_section(loaded, EquationPart::Gravity)}, {Language::C, true, false});
-  EXPECT_THAT(code, AllOf(HasSubstr("_G(const double q[2], double G[2]) {"), Not(HasSubstr("par"))));
+  EXPECT_THAT(code, AllOf(HasSubstr("_g(const double q[2], double g[2]) {"), Not(HasSubstr("par"))));
 }
 
 TEST(CodeNames, AreValidAndKeptApart) {
@@ -230,8 +230,8 @@ TEST(EquationCode, KeepsParametersApartFromResultsArgumentsAndEachOther) {
   for (const EquationPart part : {EquationPart::Torque, EquationPart::Mass, EquationPart::Gravity})
     sections.push_back({part, book.section(part)});
   std::string program = equation_code(loaded, sections, {Language::Python, false, false});
-  program += fmt::format("\nq, dq, ddq = [{}], [{}], [{}]\n", list(state.q), list(state.qd), list(state.qdd));
-  program += "print(*hard_one_tau(q, dq, ddq), *sum(hard_one_M(q), []), *hard_one_G(q))\n";
+  program += fmt::format("\nq, qd, qdd = [{}], [{}], [{}]\n", list(state.q), list(state.qd), list(state.qdd));
+  program += "print(*hard_one_tau(q, qd, qdd), *sum(hard_one_M(q), []), *hard_one_g(q))\n";
   const TemporaryFolder folder;
   write(folder.path() / "code.py", program);
   const Outcome done = sinew_test::run("python3 -B code.py", folder.path());

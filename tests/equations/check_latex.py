@@ -14,8 +14,8 @@ import tempfile
 
 LARGEST_OVERFULL_PT = 10.0
 ALL_FIGURES = ["--symbols", "inertial,lengths,gravity"]
-SECTIONS = ["--show", "tau,M,V,G,B,C,christoffel,S,energy,J,cartesian,parameters,base,balance,bound,friction"]
-FEW_SECTIONS = ["--show", "tau,M,V,G,B,C,energy,base"]  # of a long arm the others take minutes
+SECTIONS = ["--show", "tau,M,c,g,B,Csq,christoffel,C,energy,J,cartesian,parameters,base-parameters,balance,bound,friction"]
+FEW_SECTIONS = ["--show", "tau,M,c,g,B,Csq,energy,base-parameters"]  # of a long arm the others take minutes
 CASES = [
     ("point_mass_2r.yaml", SECTIONS),
     ("rrp.yaml", SECTIONS),

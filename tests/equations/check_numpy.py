@@ -49,7 +49,7 @@ def torques(program, folder, states):
 
 
 def functions(program, folder, *options):
-    show = ("tau", "M", "V", "G") if "--intermediate" in options else ("tau", "M", "V", "G", "friction", "energy")
+    show = ("tau", "M", "c", "g") if "--intermediate" in options else ("tau", "M", "c", "g", "friction", "energy")
     answer = subprocess.run([program, "equations", str(folder / "robot.yaml"), "--format", "python", "--show",
                              ",".join(show), *options], capture_output=True, text=True, check=True)
     module = {}

@@ -5,7 +5,7 @@
     check_random_arms.py SINEW [--count 24] [--seed 1] [--kinds rpy,angle] [--joints 2,3] [--only arm007] [--keep DIR]
 
 Python, C and text that `sinew equations` writes must equal `sinew torque` to 1e-10 of the largest torque; no number may be
-printed with an exponent beyond ±12; both routes must agree and S must be proved; and an arm may cost no more than three
+printed with an exponent beyond ±12; both routes must agree and C must be proved; and an arm may cost no more than three
 times the time per printed character that it costs with quarter turns. Where equations take a rounded angle for the multiple
 of 15° that it stands for, and say so, the torques are those of the arm with that multiple.
 Exit code 0: all of it holds, 1: not, with the arms that fail.
@@ -87,7 +87,7 @@ def torques_of_text(text, joint_count, values, state):
     q, qd, qdd = state
     known = dict(FUNCTIONS, **values)
     for k in range(joint_count):
-        known |= {f"q{k + 1}": q[k], f"dq{k + 1}": qd[k], f"ddq{k + 1}": qdd[k]}
+        known |= {f"q{k + 1}": q[k], f"qd{k + 1}": qd[k], f"qdd{k + 1}": qdd[k]}
     for name, value in statements(text):
         value = re.sub(r"(sin|cos)\((\d+(?:\.\d+)?)deg\)", r"\1(radians(\2))", value)
         known[name] = eval(value.replace("^", "**"), {"__builtins__": {}, "radians": math.radians}, known)  # noqa: S307
@@ -171,7 +171,7 @@ class Check:
         shorter = ["--intermediate"] if many else []
         for language in ("python", "c", "text"):
             self.answers[language] = self.equations(AS_TYPED, "--show", "tau", "--format", language, *shorter)
-        shown = "routes" if many else "tau,S,routes"
+        shown = "routes" if many else "tau,C,routes"
         self.answers["unicode"] = self.equations(AS_TYPED, "--show", shown, "--full")
         for language, answer in self.answers.items():
             self.seconds = max(self.seconds, answer.seconds)
@@ -188,8 +188,8 @@ class Check:
                 self.fault(line.strip())
         if "✓ Both routes give the same equations" not in page:
             self.fault("the routes were not compared")
-        if not many and "✓ Ṁ − 2·S plus its transpose is zero" not in page:
-            self.fault("S was not proved")
+        if not many and "✓ Ṁ − 2·C plus its transpose is zero" not in page:
+            self.fault("C was not proved")
 
     def compare(self, language, torques):
         largest = max(abs(x) for row in self.torques for x in row)
@@ -216,7 +216,7 @@ class Check:
         if self.arm.joint_count >= JOINTS_WITH_INTERMEDIATE_VARIABLES:
             own, options = self.answers["text"], ["--show", "tau", "--format", "text", "--intermediate"]
         else:
-            own, options = self.answers["unicode"], ["--show", "tau,S,routes", "--full"]
+            own, options = self.answers["unicode"], ["--show", "tau,C,routes", "--full"]
         if own.seconds < SHORTEST_TIME_TO_COMPARE:
             return
         other = self.equations(QUARTER_TURNS, *options)

@@ -102,7 +102,7 @@ def compare_numbers(sinew, robot, joint_count):
     symbols = ALL_FIGURES if joint_count <= MOST_JOINTS_WITH_ALL_FIGURES else "gravity"
     printed, generator = sinew.equations(robot, "tau,M", symbols), random.Random(7)
     states = [[generator.uniform(-1.5, 1.5) for _ in range(3 * joint_count)] for _ in range(STATE_COUNT)]
-    names = [f"{kind}{k + 1}" for kind in ("q", "dq", "ddq") for k in range(joint_count)]
+    names = [f"{kind}{k + 1}" for kind in ("q", "qd", "qdd") for k in range(joint_count)]
     values = [{**printed.symbols, **dict(zip(names, state, strict=True))} for state in states]
     tau = Numbers([printed.equations[f"tau{k + 1}"]["entries"][0] for k in range(joint_count)])
     M = Numbers(printed.equations["M"]["entries"])

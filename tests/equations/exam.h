@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sinew/equations/answers/verify.h"
+#include "sinew/model/end_frame.h"
 #include "sinew/symbolic/print/print.h"
 
 namespace sinew {
@@ -15,7 +16,10 @@ namespace sinew {
 /// A robot that asks for answers. It must outlive its verdicts: their expressions are in its graph.
 class Exam {
  public:
-  explicit Exam(SymbolicRobot robot) : robot_(std::move(robot)), book_(robot_) {}
+  /// The Jacobian is in the frame's own axes, as the textbook has it.
+  explicit Exam(SymbolicRobot robot) : robot_(std::move(robot)), book_(robot_) {
+    book_.choose({end_frame(robot_.numbers), true, {}});
+  }
 
   AnswerVerdict ask(const std::string& text) {
     const std::vector<Answer> answers = read_answers({"answer.txt", text}, book_);

@@ -66,10 +66,10 @@ def prove_energy(proof, tau, M):
     ring, n = proof.ring, proof.printed.joint_count
     T, U = proof.scalar("T"), proof.scalar("U")
     lagrange = []
-    for q, dq in zip(ring.q, ring.dq):
-        lagrange.append([ring.rate(ring.derivative(T, dq)) - ring.derivative(T - U, q)])
-    proof.equal("tau = d/dt dT/ddq - dT/dq + dU/dq", tau, lagrange)
-    hessian = [[ring.derivative(ring.derivative(T, a), b) for a in ring.dq] for b in ring.dq]
+    for q, qd in zip(ring.q, ring.qd):
+        lagrange.append([ring.rate(ring.derivative(T, qd)) - ring.derivative(T - U, q)])
+    proof.equal("tau = d/dt dT/d(qd) - dT/dq + dU/dq", tau, lagrange)
+    hessian = [[ring.derivative(ring.derivative(T, a), b) for a in ring.qd] for b in ring.qd]
     proof.equal("M = second derivative of T", M, hessian)
     rotors = [proof.scalar("T_rotors")] if "T_rotors" in proof.printed else []
     proof.equal("T = T1 + T2 + ...", [[T]], [[sum_of([proof.scalar(f"T{k + 1}") for k in range(n)] + rotors)]])
@@ -78,35 +78,35 @@ def prove_energy(proof, tau, M):
 
 
 def prove_velocity_terms(proof, V):
-    """V = B·[q̇q̇] + C·[q̇²] = q̇ᵀ·C_k·q̇."""
-    rates = proof.names(proof.ring.dq)
-    proof.equal("V = B*[dq dq] + C*[dq^2]", V, by_products_and_squares(proof, "B", "C"))
+    """c = B·[q̇q̇] + Csq·[q̇²], c_i = q̇ᵀ·Γ_i·q̇."""
+    rates = proof.names(proof.ring.qd)
+    proof.equal("c = B*[qd qd] + Csq*[qd^2]", V, by_products_and_squares(proof, "B", "Csq"))
     for k in range(proof.printed.joint_count):
-        form = product(transposed(rates), product(proof.matrix(f"C{k + 1}"), rates))
-        proof.equal(f"V{k + 1} = dq^T*C{k + 1}*dq", [V[k]], form)
+        form = product(transposed(rates), product(proof.matrix(f"Gamma{k + 1}"), rates))
+        proof.equal(f"c{k + 1} = qd^T*Gamma{k + 1}*qd", [V[k]], form)
 
 
 def by_products_and_squares(proof, coriolis, centrifugal):
-    """B·[q̇q̇] + C·[q̇²]."""
-    rates = proof.names(proof.ring.dq)
+    """B·[q̇q̇] + Csq·[q̇²]."""
+    rates = proof.names(proof.ring.qd)
     terms = product(proof.matrix(centrifugal), [[rate_k * rate_k] for (rate_k,) in rates])
     mixed = [[a * b] for (a,), (b,) in itertools.combinations(rates, 2)]
     return plus(terms, product(proof.matrix(coriolis), mixed)) if mixed else terms
 
 
 def prove_factorisations(proof, M, V):
-    """S·q̇ = V for S, S′ and S″, and Ṁ − 2·S is skew-symmetric but for S″, which shows that not every S will do."""
-    names = {"S": "N_S", "S_other": "N_S_other", "S_plain": "N_S_plain"}
+    """C·q̇ = c for C, C′ and C″, and Ṁ − 2·C is skew-symmetric but for C″, which shows that not every C will do."""
+    names = {"C": "N_C", "C_other": "N_C_other", "C_plain": "N_C_plain"}
     if proof.printed.joint_count < 3:
-        del names["S_other"]
-    if "S_plain" not in proof.printed:
-        del names["S_plain"]
+        del names["C_other"]
+    if "C_plain" not in proof.printed:
+        del names["C_plain"]
     for letter, remainder in names.items():
         S, N = proof.matrix(letter), proof.matrix(remainder)
-        proof.equal(f"{letter}*dq = V", product(S, proof.names(proof.ring.dq)), V)
+        proof.equal(f"{letter}*qd = c", product(S, proof.names(proof.ring.qd)), V)
         less_twice = plus(rate(proof.ring, M), minus(S), minus(S))
-        if letter == "S_plain":
-            proof.equal("2*N_S_plain = M_dot - 2*S_plain + transpose", plus(N, N), plus(less_twice, transposed(less_twice)))
+        if letter == "C_plain":
+            proof.equal("2*N_C_plain = M_dot - 2*C_plain + transpose", plus(N, N), plus(less_twice, transposed(less_twice)))
         else:
             proof.equal(f"{remainder} = M_dot - 2*{letter}", N, less_twice)
             proof.equal(f"M_dot - 2*{letter} is skew", less_twice, minus(transposed(less_twice)))
@@ -123,25 +123,25 @@ def prove_jacobian(proof, J):
 
 
 def prove_cartesian(proof, J, M, V, G):
-    """Jᵀ·M_x·J = M, Jᵀ·G_x = G, Jᵀ·(V_x + M_x·J̇·q̇) = V, and the same of the other forms."""
-    Jt, Mx, Vx = transposed(J), proof.matrix("M_x"), proof.matrix("V_x")
-    drift = product(proof.matrix("J_dot"), proof.names(proof.ring.dq))
+    """Jᵀ·M_x·J = M, Jᵀ·g_x = g, Jᵀ·(c_x + M_x·J̇·q̇) = c, and the same of the other forms."""
+    Jt, Mx, Vx = transposed(J), proof.matrix("M_x"), proof.matrix("c_x")
+    drift = product(proof.matrix("J_dot"), proof.names(proof.ring.qd))
     proof.equal("J^T*M_x*J = M", product(Jt, product(Mx, J)), M)
-    proof.equal("J^T*G_x = G", product(Jt, proof.matrix("G_x")), G)
-    proof.equal("J^T*(V_x + M_x*J_dot*dq) = V", product(Jt, plus(Vx, product(Mx, drift))), V)
-    proof.equal("V_x = B_x*[dq dq] + C_x*[dq^2]", Vx, by_products_and_squares(proof, "B_x", "C_x"))
+    proof.equal("J^T*g_x = g", product(Jt, proof.matrix("g_x")), G)
+    proof.equal("J^T*(c_x + M_x*J_dot*qd) = c", product(Jt, plus(Vx, product(Mx, drift))), V)
+    proof.equal("c_x = B_x*[qd qd] + Csq_x*[qd^2]", Vx, by_products_and_squares(proof, "B_x", "Csq_x"))
     proof.equal("M_tau*J = M", product(proof.matrix("M_tau"), J), M)
-    proof.equal("V_tau + M_tau*J_dot*dq = V", plus(proof.matrix("V_tau"), product(proof.matrix("M_tau"), drift)), V)
+    proof.equal("c_tau + M_tau*J_dot*qd = c", plus(proof.matrix("c_tau"), product(proof.matrix("M_tau"), drift)), V)
 
 
 def prove_inertial_velocity_terms(proof, J, whole_J):
-    """V_x − V_x_inertial = M_x·(ω × v): what the frame's own turning adds to the acceleration of its components."""
-    rates = proof.names(proof.ring.dq)
+    """c_x − c_x_inertial = M_x·(ω × v): what the frame's own turning adds to the acceleration of its components."""
+    rates = proof.names(proof.ring.qd)
     wx, wy, wz, vx, vy, vz = (row[0] for row in product(whole_J, rates))
     turning = [proof.ring.number("0")] * 3 + [wy * vz - wz * vy, wz * vx - wx * vz, wx * vy - wy * vx]
     chosen = [[turning[component]] for component in components(J, whole_J)]
-    gap = plus(proof.matrix("V_x"), minus(proof.matrix("V_x_inertial")))
-    proof.equal("V_x - V_x_inertial = M_x*(w x v)", gap, product(proof.matrix("M_x"), chosen))
+    gap = plus(proof.matrix("c_x"), minus(proof.matrix("c_x_inertial")))
+    proof.equal("c_x - c_x_inertial = M_x*(w x v)", gap, product(proof.matrix("M_x"), chosen))
 
 
 def components(J, whole_J):
@@ -157,11 +157,11 @@ def components(J, whole_J):
 
 def prove_laws(sinew, robot, symbols):
     """Everything that is printed about one arm, against everything else."""
-    show = "tau,M,V,G,B,C,christoffel,S,energy,J,cartesian"
-    printed = sinew.equations(robot, show, symbols)
+    show = "tau,M,c,g,B,Csq,christoffel,C,energy,J,cartesian"
+    printed = sinew.equations(robot, show, symbols, "--axes", "own")
     proof = Proof(f"{robot.stem} (--symbols {symbols})", printed, ["k"] if "k" not in printed.symbols else [])
-    tau, M, V, G, J = proof.rigid_torques(), proof.matrix("M"), proof.column("V"), proof.matrix("G"), proof.matrix("J")
-    proof.equal("tau = M*ddq + V + G", tau, plus(product(M, proof.names(proof.ring.ddq)), V, G))
+    tau, M, V, G, J = proof.rigid_torques(), proof.matrix("M"), proof.column("c"), proof.matrix("g"), proof.matrix("J")
+    proof.equal("tau = M*qdd + c + g", tau, plus(product(M, proof.names(proof.ring.qdd)), V, G))
     proof.labelled_sums()
     prove_energy(proof, tau, M)
     prove_velocity_terms(proof, V)
@@ -169,20 +169,20 @@ def prove_laws(sinew, robot, symbols):
     prove_jacobian(proof, J)
     if "M_x" in printed:
         prove_cartesian(proof, J, M, V, G)
-        whole = sinew.equations(robot, "J", symbols, "--rows", "all")
+        whole = sinew.equations(robot, "J", symbols, "--rows", "all", "--axes", "own")
         proof.printed.equations["whole J"] = whole.equations["J"]
         prove_inertial_velocity_terms(proof, J, proof.matrix("whole J"))
     return proof
 
 
 def prove_parametrisation(sinew, robot, symbols):
-    """Y·a = τ, M and G in terms of a, once the coefficients are put in."""
+    """Y·a = τ, M and g in terms of a, once the coefficients are put in."""
     printed = sinew.equations(robot, "parameters,tau", symbols)
     names = printed.coefficients()
     proof = Proof(f"{robot.stem} (--symbols {symbols})", printed, names)
     a = [[proof.scalar(name)] for name in names]
     proof.equal("Y*a = tau", product(proof.matrix("Y"), a), proof.rigid_torques())
-    plain = sinew.equations(robot, "M,G", symbols)
+    plain = sinew.equations(robot, "M,g", symbols)
     for letter in "MG":
         in_coefficients = substituted(proof, proof.matrix(letter), dict(zip(names, a)))
         proof.printed.equations[letter] = plain.equations[letter]

@@ -33,10 +33,10 @@ TEST(PublishedPointMass2R, Torques) {
   const EquationDocument d = arm.document({EquationPart::Torque});
   expect_same_shape(
       arm.robot, "tau1", sum_named(d, "tau1", *arm.robot.graph),
-      "m2*l2^2*(ddq1 + ddq2) + m2*l1*l2*cos(q2)*(2*ddq1 + ddq2) + (m1 + m2)*l1^2*ddq1"
-      " - m2*l1*l2*sin(q2)*dq2^2 - 2*m2*l1*l2*sin(q2)*dq1*dq2 + m2*l2*g*cos(q1 + q2) + (m1 + m2)*l1*g*cos(q1)");
+      "m2*l2^2*(qdd1 + qdd2) + m2*l1*l2*cos(q2)*(2*qdd1 + qdd2) + (m1 + m2)*l1^2*qdd1"
+      " - m2*l1*l2*sin(q2)*qd2^2 - 2*m2*l1*l2*sin(q2)*qd1*qd2 + m2*l2*g*cos(q1 + q2) + (m1 + m2)*l1*g*cos(q1)");
   expect_same_shape(arm.robot, "tau2", sum_named(d, "tau2", *arm.robot.graph),
-                    "m2*l1*l2*cos(q2)*ddq1 + m2*l1*l2*sin(q2)*dq1^2 + m2*l2*g*cos(q1 + q2) + m2*l2^2*(ddq1 + ddq2)");
+                    "m2*l1*l2*cos(q2)*qdd1 + m2*l1*l2*sin(q2)*qd1^2 + m2*l2*g*cos(q1 + q2) + m2*l2^2*(qdd1 + qdd2)");
 }
 
 TEST(PublishedPointMass2R, StateSpaceAndConfigurationSpace) {
@@ -45,12 +45,12 @@ TEST(PublishedPointMass2R, StateSpaceAndConfigurationSpace) {
                                            EquationPart::Coriolis, EquationPart::Centrifugal});
   arm.expect(equation_named(d, "M"), {"m2*l2^2 + 2*m2*l1*l2*cos(q2) + (m1 + m2)*l1^2", "m2*l2^2 + m2*l1*l2*cos(q2)",
                                       "m2*l2^2 + m2*l1*l2*cos(q2)", "m2*l2^2"});
-  expect_same_shape(arm.robot, "V1", sum_named(d, "V1", *arm.robot.graph),
-                    "-m2*l1*l2*sin(q2)*dq2^2 - 2*m2*l1*l2*sin(q2)*dq1*dq2");
-  expect_same_shape(arm.robot, "V2", sum_named(d, "V2", *arm.robot.graph), "m2*l1*l2*sin(q2)*dq1^2");
-  arm.expect(equation_named(d, "G"), {"m2*l2*g*cos(q1 + q2) + (m1 + m2)*l1*g*cos(q1)", "m2*l2*g*cos(q1 + q2)"});
+  expect_same_shape(arm.robot, "c1", sum_named(d, "c1", *arm.robot.graph),
+                    "-m2*l1*l2*sin(q2)*qd2^2 - 2*m2*l1*l2*sin(q2)*qd1*qd2");
+  expect_same_shape(arm.robot, "c2", sum_named(d, "c2", *arm.robot.graph), "m2*l1*l2*sin(q2)*qd1^2");
+  arm.expect(equation_named(d, "g"), {"m2*l2*g*cos(q1 + q2) + (m1 + m2)*l1*g*cos(q1)", "m2*l2*g*cos(q1 + q2)"});
   arm.expect(equation_named(d, "B"), {"-2*m2*l1*l2*sin(q2)", "0"});
-  arm.expect(equation_named(d, "C"), {"0", "-m2*l1*l2*sin(q2)", "m2*l1*l2*sin(q2)", "0"});
+  arm.expect(equation_named(d, "Csq"), {"0", "-m2*l1*l2*sin(q2)", "m2*l1*l2*sin(q2)", "0"});
 }
 
 TEST(PublishedPointMass2R, JacobianInTheToolFrame) {
@@ -58,7 +58,7 @@ TEST(PublishedPointMass2R, JacobianInTheToolFrame) {
   arm.book.choose({"tip", true, {}});
   const EquationDocument d = arm.document({EquationPart::Jacobian});
   arm.expect(equation_named(d, "J"), {"l1*sin(q2)", "0", "l1*cos(q2) + l2", "l2"});
-  arm.expect(equation_named(d, "J_dot"), {"l1*cos(q2)*dq2", "0", "-l1*sin(q2)*dq2", "0"});
+  arm.expect(equation_named(d, "J_dot"), {"l1*cos(q2)*qd2", "0", "-l1*sin(q2)*qd2", "0"});
   const Equation& inverse = equation_named(d, "J^-1");
   ASSERT_TRUE(inverse.factor);
   expect_same_shape(arm.robot, "1/det", *inverse.factor, "1/(l1*l2*sin(q2))");
@@ -71,39 +71,39 @@ TEST(PublishedPointMass2R, CartesianForms) {
   const EquationDocument d = arm.document({EquationPart::Cartesian});
   arm.expect(equation_named(d, "M_x"), {"m2 + m1/sin(q2)^2", "0", "0", "m2"});
   arm.expect(
-      equation_named(d, "V_x"),
-      {"-(m2*l1*cos(q2) + m2*l2)*dq1^2 - m2*l2*dq2^2 - (2*m2*l2 + m2*l1*cos(q2) + m1*l1*cos(q2)/sin(q2)^2)*dq1*dq2",
-       "m2*l1*sin(q2)*dq1^2 + m2*l1*sin(q2)*dq1*dq2"});
-  arm.expect(equation_named(d, "V_x_inertial"), {"m1*(l1*cos(q2)*dq1^2 + l2*(dq1 + dq2)^2)/sin(q2)^2", "0"});
-  arm.expect(equation_named(d, "G_x"), {"m1*g*cos(q1)/sin(q2) + m2*g*sin(q1 + q2)", "m2*g*cos(q1 + q2)"});
+      equation_named(d, "c_x"),
+      {"-(m2*l1*cos(q2) + m2*l2)*qd1^2 - m2*l2*qd2^2 - (2*m2*l2 + m2*l1*cos(q2) + m1*l1*cos(q2)/sin(q2)^2)*qd1*qd2",
+       "m2*l1*sin(q2)*qd1^2 + m2*l1*sin(q2)*qd1*qd2"});
+  arm.expect(equation_named(d, "c_x_inertial"), {"m1*(l1*cos(q2)*qd1^2 + l2*(qd1 + qd2)^2)/sin(q2)^2", "0"});
+  arm.expect(equation_named(d, "g_x"), {"m1*g*cos(q1)/sin(q2) + m2*g*sin(q1 + q2)", "m2*g*cos(q1 + q2)"});
 }
 
 TEST(PublishedPointMass2R, IntermediateVectorsOfBothPasses) {
   Asked arm("point_mass_2r");
   const EquationDocument d = newton_euler_derivation(arm.book);
   arm.expect(equation_named(d, "v_dot_0"), {"0", "g", "0"});
-  arm.expect(equation_named(d, "omega_1"), {"0", "0", "dq1"});
-  arm.expect(equation_named(d, "omega_dot_1"), {"0", "0", "ddq1"});
+  arm.expect(equation_named(d, "omega_1"), {"0", "0", "qd1"});
+  arm.expect(equation_named(d, "omega_dot_1"), {"0", "0", "qdd1"});
   arm.expect(equation_named(d, "v_dot_1"), {"g*sin(q1)", "g*cos(q1)", "0"});
-  arm.expect(equation_named(d, "v_dot_C1"), {"-l1*dq1^2 + g*sin(q1)", "l1*ddq1 + g*cos(q1)", "0"});
-  arm.expect(equation_named(d, "F_1"), {"-m1*l1*dq1^2 + m1*g*sin(q1)", "m1*l1*ddq1 + m1*g*cos(q1)", "0"});
+  arm.expect(equation_named(d, "v_dot_C1"), {"-l1*qd1^2 + g*sin(q1)", "l1*qdd1 + g*cos(q1)", "0"});
+  arm.expect(equation_named(d, "F_1"), {"-m1*l1*qd1^2 + m1*g*sin(q1)", "m1*l1*qdd1 + m1*g*cos(q1)", "0"});
   arm.expect(equation_named(d, "N_1"), {"0", "0", "0"});
-  arm.expect(equation_named(d, "omega_2"), {"0", "0", "dq1 + dq2"});
-  arm.expect(equation_named(d, "omega_dot_2"), {"0", "0", "ddq1 + ddq2"});
-  arm.expect(equation_named(d, "v_dot_2"), {"l1*ddq1*sin(q2) - l1*dq1^2*cos(q2) + g*sin(q1 + q2)",
-                                            "l1*ddq1*cos(q2) + l1*dq1^2*sin(q2) + g*cos(q1 + q2)", "0"});
+  arm.expect(equation_named(d, "omega_2"), {"0", "0", "qd1 + qd2"});
+  arm.expect(equation_named(d, "omega_dot_2"), {"0", "0", "qdd1 + qdd2"});
+  arm.expect(equation_named(d, "v_dot_2"), {"l1*qdd1*sin(q2) - l1*qd1^2*cos(q2) + g*sin(q1 + q2)",
+                                            "l1*qdd1*cos(q2) + l1*qd1^2*sin(q2) + g*cos(q1 + q2)", "0"});
   arm.expect(equation_named(d, "v_dot_C2"),
-             {"-l2*(dq1 + dq2)^2 + l1*ddq1*sin(q2) - l1*dq1^2*cos(q2) + g*sin(q1 + q2)",
-              "l2*(ddq1 + ddq2) + l1*ddq1*cos(q2) + l1*dq1^2*sin(q2) + g*cos(q1 + q2)", "0"});
+             {"-l2*(qd1 + qd2)^2 + l1*qdd1*sin(q2) - l1*qd1^2*cos(q2) + g*sin(q1 + q2)",
+              "l2*(qdd1 + qdd2) + l1*qdd1*cos(q2) + l1*qd1^2*sin(q2) + g*cos(q1 + q2)", "0"});
   const std::vector<std::string> F2{
-      "m2*l1*ddq1*sin(q2) - m2*l1*dq1^2*cos(q2) + m2*g*sin(q1 + q2) - m2*l2*(dq1 + dq2)^2",
-      "m2*l1*ddq1*cos(q2) + m2*l1*dq1^2*sin(q2) + m2*g*cos(q1 + q2) + m2*l2*(ddq1 + ddq2)", "0"};
+      "m2*l1*qdd1*sin(q2) - m2*l1*qd1^2*cos(q2) + m2*g*sin(q1 + q2) - m2*l2*(qd1 + qd2)^2",
+      "m2*l1*qdd1*cos(q2) + m2*l1*qd1^2*sin(q2) + m2*g*cos(q1 + q2) + m2*l2*(qdd1 + qdd2)", "0"};
   arm.expect(equation_named(d, "F_2"), F2);
   arm.expect(equation_named(d, "N_2"), {"0", "0", "0"});
   arm.expect(equation_named(d, "f_2"), F2);
   arm.expect(equation_named(d, "n_2"), {"0", "0",
-                                        "m2*l1*l2*cos(q2)*ddq1 + m2*l1*l2*sin(q2)*dq1^2 + m2*l2*g*cos(q1 + q2)"
-                                        " + m2*l2^2*(ddq1 + ddq2)"});
+                                        "m2*l1*l2*cos(q2)*qdd1 + m2*l1*l2*sin(q2)*qd1^2 + m2*l2*g*cos(q1 + q2)"
+                                        " + m2*l2^2*(qdd1 + qdd2)"});
 }
 
 /// The lecture leaves these two as sums of what comes from where; ours are their sums, and shorter.
@@ -115,16 +115,16 @@ TEST(PublishedPointMass2R, ForcesOnTheFirstLink) {
     EXPECT_EQ(arm.robot.ring->fraction(ours), arm.robot.ring->fraction(theirs)) << formula;
     EXPECT_LT(length(ours), length(theirs)) << formula;
   };
-  const std::string x2 = "(m2*l1*sin(q2)*ddq1 - m2*l1*cos(q2)*dq1^2 + m2*g*sin(q1 + q2) - m2*l2*(dq1 + dq2)^2)";
-  const std::string y2 = "(m2*l1*cos(q2)*ddq1 + m2*l1*sin(q2)*dq1^2 + m2*g*cos(q1 + q2) + m2*l2*(ddq1 + ddq2))";
+  const std::string x2 = "(m2*l1*sin(q2)*qdd1 - m2*l1*cos(q2)*qd1^2 + m2*g*sin(q1 + q2) - m2*l2*(qd1 + qd2)^2)";
+  const std::string y2 = "(m2*l1*cos(q2)*qdd1 + m2*l1*sin(q2)*qd1^2 + m2*g*cos(q1 + q2) + m2*l2*(qdd1 + qdd2))";
   const Equation& f1 = equation_named(d, "f_1");
-  check(f1.entries[0], "cos(q2)*" + x2 + " - sin(q2)*" + y2 + " - m1*l1*dq1^2 + m1*g*sin(q1)");
-  check(f1.entries[1], "sin(q2)*" + x2 + " + cos(q2)*" + y2 + " + m1*l1*ddq1 + m1*g*cos(q1)");
+  check(f1.entries[0], "cos(q2)*" + x2 + " - sin(q2)*" + y2 + " - m1*l1*qd1^2 + m1*g*sin(q1)");
+  check(f1.entries[1], "sin(q2)*" + x2 + " + cos(q2)*" + y2 + " + m1*l1*qdd1 + m1*g*cos(q1)");
   check(
       equation_named(d, "n_1").entries[2],
-      "m2*l1*l2*cos(q2)*ddq1 + m2*l1*l2*sin(q2)*dq1^2 + m2*l2*g*cos(q1 + q2) + m2*l2^2*(ddq1 + ddq2)"
-      " + m1*l1^2*ddq1 + m1*l1*g*cos(q1) + m2*l1^2*ddq1 - m2*l1*l2*sin(q2)*(dq1 + dq2)^2 + m2*l1*g*sin(q2)*sin(q1 + q2)"
-      " + m2*l1*l2*cos(q2)*(ddq1 + ddq2) + m2*l1*g*cos(q2)*cos(q1 + q2)");
+      "m2*l1*l2*cos(q2)*qdd1 + m2*l1*l2*sin(q2)*qd1^2 + m2*l2*g*cos(q1 + q2) + m2*l2^2*(qdd1 + qdd2)"
+      " + m1*l1^2*qdd1 + m1*l1*g*cos(q1) + m2*l1^2*qdd1 - m2*l1*l2*sin(q2)*(qd1 + qd2)^2 + m2*l1*g*sin(q2)*sin(q1 + q2)"
+      " + m2*l1*l2*cos(q2)*(qdd1 + qdd2) + m2*l1*g*cos(q2)*cos(q1 + q2)");
 }
 
 TEST(PublishedRrp, StateSpace) {
@@ -132,12 +132,12 @@ TEST(PublishedRrp, StateSpace) {
   const EquationDocument d = arm.document({EquationPart::Mass, EquationPart::Velocity, EquationPart::Gravity});
   const std::string D = "(m2*l2^2/3 + m3*(l2 + q3)^2)", e = "(l2 + q3)";
   arm.expect(equation_named(d, "M"), {D + "*cos(q2)^2", "0", "0", "0", D, "0", "0", "0", "m3"});
-  expect_same_shape(arm.robot, "V1", sum_named(d, "V1", *arm.robot.graph),
-                    "-" + D + "*sin(2*q2)*dq1*dq2 + 2*m3*" + e + "*cos(q2)^2*dq1*dq3");
-  expect_same_shape(arm.robot, "V2", sum_named(d, "V2", *arm.robot.graph),
-                    D + "*sin(2*q2)*dq1^2/2 + 2*m3*" + e + "*dq2*dq3");
-  expect_same_shape(arm.robot, "V3", sum_named(d, "V3", *arm.robot.graph), "-m3*" + e + "*(dq1^2*cos(q2)^2 + dq2^2)");
-  arm.expect(equation_named(d, "G"), {"0", "g*(m2*l2/2 + m3*" + e + ")*cos(q2)", "m3*g*sin(q2)"});
+  expect_same_shape(arm.robot, "c1", sum_named(d, "c1", *arm.robot.graph),
+                    "-" + D + "*sin(2*q2)*qd1*qd2 + 2*m3*" + e + "*cos(q2)^2*qd1*qd3");
+  expect_same_shape(arm.robot, "c2", sum_named(d, "c2", *arm.robot.graph),
+                    D + "*sin(2*q2)*qd1^2/2 + 2*m3*" + e + "*qd2*qd3");
+  expect_same_shape(arm.robot, "c3", sum_named(d, "c3", *arm.robot.graph), "-m3*" + e + "*(qd1^2*cos(q2)^2 + qd2^2)");
+  arm.expect(equation_named(d, "g"), {"0", "g*(m2*l2/2 + m3*" + e + ")*cos(q2)", "m3*g*sin(q2)"});
 }
 
 TEST(PublishedBox, TensorsAtTheCornerAndAtTheCentre) {

@@ -102,7 +102,7 @@ TEST(EqualLinks, StillShowTheAnglesBetweenThem) {
   expect_same_shape(robot, "M12", M.at(0, 1), "3*m*l^2 + 2*m*l^2*cos(q2) + 2*m*l^2*cos(q3) + m*l^2*cos(q2 + q3)");
   for (const Expr& entry : M.entries) EXPECT_THAT(shown(entry), Not(HasSubstr("q1")));
   const EquationDocument gravity = of_part(book, EquationPart::Gravity);
-  EXPECT_THAT(shown(equation_named(gravity, "G").entries.front()), HasSubstr("cos(q1 + q2 + q3)")) << "in order";
+  EXPECT_THAT(shown(equation_named(gravity, "g").entries.front()), HasSubstr("cos(q1 + q2 + q3)")) << "in order";
 }
 
 TEST(Jacobian, OfOneJointHasItsOwnInverse) {
@@ -140,7 +140,7 @@ TEST(CartesianForms, AreReduced) {
   EquationBook book(robot);
   book.choose({"link3", false, {}});
   const EquationDocument document = of_part(book, EquationPart::Cartesian);
-  EXPECT_EQ(shown(equation_named(document, "G_x").entries.front()), "-m2*l2*g*cos(q1)*sin(2*q2)/(4*(l2 + q3))");
+  EXPECT_EQ(shown(equation_named(document, "g_x").entries.front()), "-m2*l2*g*cos(q1)*sin(2*q2)/(4*(l2 + q3))");
   const EquationDocument jacobian = of_part(book, EquationPart::Jacobian);
   EXPECT_EQ(shown(*equation_named(jacobian, "J^-1").factor), "1/((l2 + q3)*cos(q2))");
 }
@@ -209,14 +209,14 @@ TEST(Torque, KeepsTheNumbersOfABracket) {
   SymbolicRobot robot = driven_pendulum();
   EquationBook book(robot);
   EXPECT_THAT(shown(sum_named(of_part(book, EquationPart::Torque), "tau1", *robot.graph)),
-              HasSubstr("(5/2 + m*l^2/3)*ddq1"));
+              HasSubstr("(5/2 + m*l^2/3)*qdd1"));
 }
 
 TEST(Derivation, SaysWhereTheRotorComesFrom) {
   SymbolicRobot robot = driven_pendulum();
   EquationBook book(robot);
-  EXPECT_EQ(shown(equation_named(newton_euler_derivation(book), "tau_rotor_1").entries.front()), "5*ddq1/2");
-  EXPECT_EQ(shown(equation_named(lagrange_derivation(book), "T_rotors").entries.front()), "5*dq1^2/4");
+  EXPECT_EQ(shown(equation_named(newton_euler_derivation(book), "tau_rotor_1").entries.front()), "5*qdd1/2");
+  EXPECT_EQ(shown(equation_named(lagrange_derivation(book), "T_rotors").entries.front()), "5*qd1^2/4");
 }
 
 TEST(Derivation, CountsWhatALinkCarries) {
@@ -228,11 +228,11 @@ TEST(Derivation, CountsWhatALinkCarries) {
 TEST(Factorisations, HaveOneThatIsNotSkewForAnyTwoJoints) {
   SymbolicRobot robot = cart_and_pole();
   EquationBook book(robot);
-  ASSERT_FALSE(plain_factorisation(robot, book.motion())) << "the cart's V has no product of rates to misplace";
+  ASSERT_FALSE(plain_factorisation(robot, book.motion())) << "the cart's c has no product of rates to misplace";
   const VelocityFactorisation other = row_factorisation(robot, book.motion());
   EXPECT_TRUE(other.is_valid());
   EXPECT_FALSE(other.is_skew());
-  EXPECT_NO_THROW(equation_named(of_part(book, EquationPart::Factorisations), "S_plain"));
+  EXPECT_NO_THROW(equation_named(of_part(book, EquationPart::Factorisations), "C_plain"));
 }
 
 TEST(Factorisations, TakeAFactorThatTheRobotDoesNotUse) {

@@ -20,7 +20,7 @@ class Arm:
 
     def __post_init__(self):
         numbers = range(1, len(self.joints) + 1)
-        self.q, self.dq, self.ddq = ([Symbol(f"{kind}{i}") for i in numbers] for kind in ("q", "dq", "ddq"))
+        self.q, self.qd, self.qdd = ([Symbol(f"{kind}{i}") for i in numbers] for kind in ("q", "qd", "qdd"))
 
 
 def planar_2r():
@@ -56,7 +56,7 @@ def poses(arm):
 def velocities(arm, places, link):
     """ω and v of a link's origin, by the geometric Jacobian."""
     w, v = sympy.zeros(3, 1), sympy.zeros(3, 1)
-    for (R, p), rate in list(zip(places, arm.dq))[: link + 1]:
+    for (R, p), rate in list(zip(places, arm.qd))[: link + 1]:
         axis = R[:, 2]
         w += axis * rate
         v += axis.cross(places[link][1] - p) * rate
@@ -85,21 +85,21 @@ def torques(arm):
     """τ = d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q, as it comes."""
     T, U = energies(arm)
     result = []
-    for q, dq in zip(arm.q, arm.dq):
-        momentum = diff(T, dq)
-        rate = sum(diff(momentum, a) * b for a, b in [*zip(arm.q, arm.dq), *zip(arm.dq, arm.ddq)])
+    for q, qd in zip(arm.q, arm.qd):
+        momentum = diff(T, qd)
+        rate = sum(diff(momentum, a) * b for a, b in [*zip(arm.q, arm.qd), *zip(arm.qd, arm.qdd)])
         result.append(rate - diff(T - U, q))
     return result
 
 
 def equations(arm):
-    """M, V and G, each entry simplified, and τ put together from them."""
+    """M, c and g, each entry simplified, and τ put together from them."""
     tau = torques(arm)
-    at_rest = {symbol: 0 for symbol in arm.dq + arm.ddq}
-    not_accelerated = {symbol: 0 for symbol in arm.ddq}
+    at_rest = {symbol: 0 for symbol in arm.qd + arm.qdd}
+    not_accelerated = {symbol: 0 for symbol in arm.qdd}
     gravity = [sympy.simplify(effort.subs(at_rest)) for effort in tau]
     velocity = [sympy.simplify(effort.subs(not_accelerated) - effort.subs(at_rest)) for effort in tau]
-    mass = [[sympy.simplify(diff(effort, ddq)) for ddq in arm.ddq] for effort in tau]
-    inertial = [sum(entry * ddq for entry, ddq in zip(row, arm.ddq)) for row in mass]
+    mass = [[sympy.simplify(diff(effort, qdd)) for qdd in arm.qdd] for effort in tau]
+    inertial = [sum(entry * qdd for entry, qdd in zip(row, arm.qdd)) for row in mass]
     total = [sum(parts) for parts in zip(inertial, velocity, gravity)]
-    return {"tau": total, "M": [entry for row in mass for entry in row], "V": velocity, "G": gravity}
+    return {"tau": total, "M": [entry for row in mass for entry in row], "c": velocity, "g": gravity}

@@ -14,15 +14,15 @@ TOKEN = re.compile(r"\s*(\d+\.?\d*(?:[eE][+-]?\d+)?|[^\W\d]\w*|\*\*|[-+*/^()])")
 
 
 class TrigRing:
-    """Polynomials in q1 dq1 ddq1 …, sin1 cos1 … and the parameters."""
+    """Polynomials in q1 qd1 qdd1 …, sin1 cos1 … and the parameters."""
 
     def __init__(self, joint_count, parameters):
         joints = range(1, joint_count + 1)
         self.q = [f"q{i}" for i in joints]
-        self.dq = [f"dq{i}" for i in joints]
-        self.ddq = [f"ddq{i}" for i in joints]
+        self.qd = [f"qd{i}" for i in joints]
+        self.qdd = [f"qdd{i}" for i in joints]
         waves = [name for q in self.q for name in (f"sin({q})", f"cos({q})")]
-        self.polynomials = PolyRing([*self.q, *self.dq, *self.ddq, *waves, *parameters], QQ)
+        self.polynomials = PolyRing([*self.q, *self.qd, *self.qdd, *waves, *parameters], QQ)
         self.generator = {str(s): g for s, g in zip(self.polynomials.symbols, self.polynomials.gens)}
         self.place = {name: k for k, name in enumerate(self.generator)}
         self.sine_places = [(self.place[f"sin({q})"], self.place[f"cos({q})"]) for q in self.q]
@@ -85,9 +85,9 @@ class TrigRing:
         return [name, f"sin({name})", f"cos({name})"] if name in self.q else [name]
 
     def rate(self, function):
-        """d/dt: q moves with dq, dq with ddq."""
+        """d/dt: q moves with qd, qd with qdd."""
         total = self.number("0")
-        for name, rate in [*zip(self.q, self.dq), *zip(self.dq, self.ddq)]:
+        for name, rate in [*zip(self.q, self.qd), *zip(self.qd, self.qdd)]:
             total += self.derivative(function, name) * self.name(rate)
         return total
 

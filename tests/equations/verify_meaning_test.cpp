@@ -66,21 +66,21 @@ TEST(APrintedPage, IsReadBackAsPlainText) {
   Exam exam = two_masses();
   expect_all_right(exam, R"(Torques
 -------
-tau1 = (m1 + m2)*l1^2*ddq1 + m2*l1*l2*cos(q2)*(2*ddq1 + ddq2) + m2*l2^2*(ddq1 + ddq2)    inertial
-       - 2*m2*l1*l2*sin(q2)*dq1*dq2                                                      Coriolis
-       - m2*l1*l2*sin(q2)*dq2^2                                                          centrifugal
+tau1 = (m1 + m2)*l1^2*qdd1 + m2*l1*l2*cos(q2)*(2*qdd1 + qdd2) + m2*l2^2*(qdd1 + qdd2)    inertial
+       - 2*m2*l1*l2*sin(q2)*qd1*qd2                                                      Coriolis
+       - m2*l1*l2*sin(q2)*qd2^2                                                          centrifugal
        + (m1 + m2)*l1*g*cos(q1) + m2*l2*g*cos(q1 + q2)                                   gravity
 M = [ (m1 + m2)*l1^2 + 2*m2*l1*l2*cos(q2) + m2*l2^2  m2*l1*l2*cos(q2) + m2*l2^2 ]
     [ m2*l1*l2*cos(q2) + m2*l2^2                     m2*l2^2                    ]
-T = (m1 + m2)*l1^2*dq1^2/2 + m2*l1*l2*cos(q2)*dq1^2 + m2*l1*l2*cos(q2)*dq1*dq2
-    + m2*l2^2*(dq1 + dq2)^2/2
-G, 2×1:
-  G[1] = (m1 + m2)*l1*g*cos(q1) + m2*l2*g*cos(q1 + q2)
-  G[2] = m2*l2*g*cos(q1 + q2)
+T = (m1 + m2)*l1^2*qd1^2/2 + m2*l1*l2*cos(q2)*qd1^2 + m2*l1*l2*cos(q2)*qd1*qd2
+    + m2*l2^2*(qd1 + qd2)^2/2
+g, 2×1:
+  g[1] = (m1 + m2)*l1*g*cos(q1) + m2*l2*g*cos(q1 + q2)
+  g[2] = m2*l2*g*cos(q1 + q2)
 M, 2×2, symmetric:
   M[2,2] = m2*l2^2
   all others are zero
-G_x = g*[ m1*cos(q1)/sin(q2) + m2*sin(q1 + q2) ]
+g_x = g*[ m1*cos(q1)/sin(q2) + m2*sin(q1 + q2) ]
         [ m2*cos(q1 + q2)                      ]
 det_J = l1*l2*sin(q2)
 )",
@@ -94,15 +94,16 @@ TEST(APrintedPage, IsReadBackInUnicode) {
      + m₂·l₂·g·c₁₂                          gravity
 M(q) = ⎡ (m₁ + m₂)·l₁² + 2·m₂·l₁·l₂·c₂ + m₂·l₂²  m₂·l₁·l₂·c₂ + m₂·l₂² ⎤
        ⎣ m₂·l₁·l₂·c₂ + m₂·l₂²                    m₂·l₂²               ⎦
-V(q, q̇) = ⎡ −m₂·l₁·l₂·s₂·q̇₂·(2·q̇₁ + q̇₂) ⎤
+c(q, q̇) = ⎡ −m₂·l₁·l₂·s₂·q̇₂·(2·q̇₁ + q̇₂) ⎤
           ⎣ m₂·l₁·l₂·s₂·q̇₁²             ⎦
+c₂(q, q̇) = m₂·l₁·l₂·s₂·q̇₁²    centrifugal
 J̇ = ⎡ l₁·c₂·q̇₂   0 ⎤
     ⎣ −l₁·s₂·q̇₂  0 ⎦
 det J = l₁·l₂·s₂
 Mₓ(q) = ⎡ m₁/s₂² + m₂  0  ⎤
         ⎣ 0            m₂ ⎦
 )",
-                   6);
+                   7);
 }
 
 TEST(APrintedPage, MayDrawMatricesOfThreeRows) {
@@ -126,7 +127,7 @@ TEST(AnAnswer, MayBeSpelledAsPeopleDo) {
     EXPECT_TRUE(exam.ask(name + " = " + inertia_12).right) << name;
   EXPECT_TRUE(exam.ask("G2 = m_2*l_2*g*c21").right);
   EXPECT_TRUE(exam.ask("V = (-m2*l1*l2*s2*dq2*(2*dq1 + dq2), m2*l1*l2*s2*dq1^2)").right);
-  EXPECT_TRUE(exam.ask("C = {{0, -m2*l1*l2*s2}, {m2*l1*l2*s2, 0}}").right);
+  EXPECT_TRUE(exam.ask("Csq = {{0, -m2*l1*l2*s2}, {m2*l1*l2*s2, 0}}").right);
   EXPECT_TRUE(exam.ask("M22 = m2*l2^2*(sin^2(q1) + cos²(q1))").right);
 }
 
@@ -184,14 +185,21 @@ TEST(AJacobian, IsToldItsFrameAndItsAxes) {
   const AnswerVerdict own = exam.ask("J = [[l1*s2, 0], [l1*c2 + l2, l2]]");
   EXPECT_EQ(own.about, "J is that of tip, in its own axes, rows vx, vy; --frame, --axes and --rows choose others");
   const AnswerVerdict base = exam.ask("J = [[-l1*s1 - l2*s12, -l2*s12], [l1*c1 + l2*c12, l2*c12]]");
-  EXPECT_THAT(base.hints, ElementsAre("It is right in the axes of the base: --axes base"));
+  EXPECT_THAT(base.hints, ElementsAre("It is right in the axes of the world: --axes world"));
 }
 
-TEST(ACoriolisMatrix, ThatIsCalledCIsToldToBeS) {
+TEST(ACoriolisMatrix, ThatIsCalledCsqIsToldToBeC) {
   Exam exam = two_masses();
-  const AnswerVerdict verdict = exam.ask("C = [[-m2*l1*l2*s2*dq2, -m2*l1*l2*s2*(dq1 + dq2)], [m2*l1*l2*s2*dq1, 0]]");
+  const AnswerVerdict verdict = exam.ask("Csq = [[-m2*l1*l2*s2*qd2, -m2*l1*l2*s2*(qd1 + qd2)], [m2*l1*l2*s2*qd1, 0]]");
   EXPECT_FALSE(verdict.right);
-  EXPECT_THAT(verdict.hints, ElementsAre(HasSubstr("call it S")));
+  EXPECT_THAT(verdict.hints, ElementsAre(HasSubstr("call it C.")));
+}
+
+TEST(ACentrifugalMatrix, ThatIsCalledCAsInCraigsBookIsToldToBeCsq) {
+  Exam exam = two_masses();
+  const AnswerVerdict verdict = exam.ask("C = [[0, -m2*l1*l2*s2], [m2*l1*l2*s2, 0]]");
+  EXPECT_FALSE(verdict.right);
+  EXPECT_THAT(verdict.hints, ElementsAre(HasSubstr("call it Csq.")));
 }
 
 TEST(AVerdict, IsHeadedAsTheAnswerWasTyped) {
@@ -200,7 +208,7 @@ TEST(AVerdict, IsHeadedAsTheAnswerWasTyped) {
       verdict_document({exam.ask("M22 = m2*l2^2"), exam.ask("S = [[0, 0], [m2*l1*l2*s2*dq1, 0]]")});
   EXPECT_EQ(document.sections[0].title, "M22");
   EXPECT_EQ(std::get<std::string>(std::get<Paragraph>(document.sections[1].blocks.at(0)).pieces.at(0)),
-            "S·q̇ is V in 1 of 2 rows.");
+            "S·q̇ is c in 1 of 2 rows.");
 }
 
 // --- mass matrices that are singular somewhere, and slides

@@ -23,11 +23,13 @@ const std::vector<std::string> textbook{
     "tau2 = ddtheta1*l1*l2*m2*cos(theta2) + dtheta1**2*l1*l2*m2*sin(theta2) + g*l2*m2*cos(theta1 + theta2)"
     " + l2**2*m2*(ddtheta1 + ddtheta2)",
     "M = [[l1^2*(m1 + m2) + 2*l1*l2*m2*c2 + l2^2*m2, l1*l2*m2*c2 + l2^2*m2], [l1*l2*m2*c2 + l2^2*m2, l2^2*m2]]",
+    "c = [-2*qd1*qd2*l1*l2*m2*s2 - qd2^2*l1*l2*m2*s2, qd1^2*l1*l2*m2*s2]",
     "V = [-2*qd1*qd2*l1*l2*m2*s2 - qd2^2*l1*l2*m2*s2, qd1^2*l1*l2*m2*s2]",
     "G = [g*l1*(m1 + m2)*c1 + g*l2*m2*c12, g*l2*m2*c12]",
     "g = [g*l1*(m1 + m2)*c1 + g*l2*m2*c12; g*l2*m2*c12]",
     "B = [-2*l1*l2*m2*sin(q2), 0]",
-    "C = [[0, -l1*l2*m2*sin(q2)], [l1*l2*m2*sin(q2), 0]]",
+    "Csq = [[0, -l1*l2*m2*sin(q2)], [l1*l2*m2*sin(q2), 0]]",
+    "C = [[-m2*l1*l2*s2*qd2, -m2*l1*l2*s2*(qd1 + qd2)], [m2*l1*l2*s2*qd1, 0]]",
     "S = [[-m2*l1*l2*s2*dq2, -m2*l1*l2*s2*(dq1 + dq2)], [m2*l1*l2*s2*dq1, 0]]",
     "T = m1*l1^2*dq1^2/2 + m2*(l1^2*dq1^2 + l2^2*(dq1 + dq2)^2 + 2*l1*l2*c2*dq1*(dq1 + dq2))/2",
     "T1 = m1*l1^2*dq1^2/2",
@@ -41,6 +43,7 @@ const std::vector<std::string> textbook{
     "M_x = [[m1/sin(theta2)**2 + m2, 0], [0, m2]]",
     "V_x = [dtheta1**2*(-l1*m2*cos(theta2) - l2*m2) - dtheta1*dtheta2*(l1*m1*cos(theta2)/sin(theta2)**2"
     " + l1*m2*cos(theta2) + 2*l2*m2) - dtheta2**2*l2*m2, dtheta1**2*l1*m2*s2 + dtheta1*dtheta2*l1*m2*s2]",
+    "g_x = [g*m1*cos(q1)/sin(q2) + g*m2*sin(q1 + q2), g*m2*cos(q1 + q2)]",
     "G_x = [g*m1*cos(theta1)/sin(theta2) + g*m2*sin(theta1 + theta2), g*m2*cos(theta1 + theta2)]",
 };
 
@@ -196,9 +199,9 @@ TEST(AFactorisation, IsRightAlsoIfItIsNotSkew) {
   Exam exam = two_masses();
   const AnswerVerdict verdict = exam.ask("S = [[0, -m2*l1*l2*s2*(2*dq1 + dq2)], [m2*l1*l2*s2*dq1, 0]]");
   EXPECT_TRUE(verdict.right);
-  EXPECT_EQ(properties(verdict), "Ṁ − 2·S is not skew-symmetric");
+  EXPECT_EQ(properties(verdict), "Ṁ − 2·C is not skew-symmetric");
   const auto& defect = std::get<Equation>(verdict.properties[1].evidence.at(1));
-  EXPECT_EQ(printed(defect.entries[0], Language::Text), "-2*m2*l1*l2*sin(q2)*dq2");
+  EXPECT_EQ(printed(defect.entries[0], Language::Text), "-2*m2*l1*l2*sin(q2)*qd2");
 }
 
 TEST(AFactorisation, IsWrongIfItDoesNotGiveV) {
@@ -206,7 +209,7 @@ TEST(AFactorisation, IsWrongIfItDoesNotGiveV) {
   const AnswerVerdict verdict = exam.ask("S = [[0, -m2*l1*l2*s2*(dq1 + dq2)], [m2*l1*l2*s2*dq1, 0]]");
   EXPECT_FALSE(verdict.right);
   EXPECT_THAT(properties(verdict), HasSubstr("it is no factorisation"));
-  EXPECT_EQ(remarks(verdict), "factor -2*m2*l1*l2*sin(q2)*dq1*dq2 by 1/2");
+  EXPECT_EQ(remarks(verdict), "factor -2*m2*l1*l2*sin(q2)*qd1*qd2 by 1/2");
 }
 
 // --- laws of mass matrices
@@ -303,7 +306,7 @@ TEST(AnAnswerThatCannotBeRead, SaysWhy) {
   EXPECT_EQ(exam.refusal("\nV1 = m2*l3*g"),
             "answer.txt:2: 'V1': 'm2*l3*g' uses the unknown symbol 'l3'; did you mean 'l1'? known: g, l1, l2, m1, m2, "
             "q1, q2, "
-            "dq1, dq2, ddq1, ddq2");
+            "qd1, qd2, qdd1, qdd2");
   EXPECT_THAT(exam.refusal("G2 = m2*g*l2*cos(q1 + q2"), HasSubstr("close it"));
   EXPECT_THAT(exam.refusal("G2 = m2*g*l2*"), HasSubstr("ends where a number is wanted"));
   EXPECT_THAT(exam.refusal("G2 = m2 g"), HasSubstr("has no operator before 'g'; write * between them"));
@@ -311,10 +314,10 @@ TEST(AnAnswerThatCannotBeRead, SaysWhy) {
   EXPECT_THAT(exam.refusal("G2 = l1(q1 + q2)"), HasSubstr("has no operator before '(q1 + q2)'"));
   EXPECT_THAT(exam.refusal("G2 = m2/(l1 - l1)"), HasSubstr("divides by zero"));
   EXPECT_THAT(exam.refusal("G2 = m2/(s1^2 + c1^2 - 1)"), HasSubstr("divides by zero"));
-  EXPECT_THAT(exam.refusal("G3 = 0"), HasSubstr("is beyond the robot's G; which is 2×1"));
+  EXPECT_THAT(exam.refusal("G3 = 0"), HasSubstr("is beyond the robot's g; which is 2×1"));
   EXPECT_THAT(exam.refusal("M3 = 0"), HasSubstr("names no entry of M; write M12 or M_1_2"));
-  EXPECT_THAT(exam.refusal("S12 = 0"), HasSubstr("give S as a whole"));
-  EXPECT_THAT(exam.refusal("H = 0"), HasSubstr("'H': is nothing that can be checked; known: tau, M, V"));
+  EXPECT_THAT(exam.refusal("S12 = 0"), HasSubstr("give C as a whole"));
+  EXPECT_THAT(exam.refusal("H = 0"), HasSubstr("'H': is nothing that can be checked; known: tau, M, c"));
   EXPECT_THAT(exam.refusal("M = [[m1, m2]]"), HasSubstr("is 1×2; give it 2×2, written [[a, b], [c, d]]"));
   EXPECT_THAT(exam.refusal("M = [[m1, m2], [m1]]"), HasSubstr("rows of different lengths"));
   EXPECT_THAT(exam.refusal("M = [[m1, m2], [m1, m2]"), HasSubstr("brackets that do not match"));
@@ -342,12 +345,12 @@ TEST(AVerdict, IsToldInWords) {
   const EquationDocument document = verdict_document({exam.ask("G2 = -m2*g*l2*c12"), exam.ask("G2 = m2*g*l2*c12")});
   ASSERT_EQ(document.sections.size(), 2U);
   const auto& blocks = document.sections[0].blocks;
-  EXPECT_EQ(std::get<Verdict>(blocks.at(0)).text, "G₂ is wrong");
+  EXPECT_EQ(std::get<Verdict>(blocks.at(0)).text, "g₂ is wrong");
   const auto& remark = std::get<Paragraph>(blocks.at(1)).pieces;
   EXPECT_EQ(std::get<std::string>(remark.at(0)), "Has the opposite sign; right is ");
   EXPECT_EQ(std::get<MathName>(remark.at(1)).unicode, "m₂·l₂·g·c₁₂");
   EXPECT_EQ(std::get<MathName>(std::get<Paragraph>(blocks.at(3)).pieces.at(1)).unicode, "q₁");
-  EXPECT_EQ(std::get<Verdict>(document.sections[1].blocks.at(0)).text, "G₂ is right");
+  EXPECT_EQ(std::get<Verdict>(document.sections[1].blocks.at(0)).text, "g₂ is right");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ TEST(CartesianForms, SayTauWhereTheyGiveIt) {
   EXPECT_THAT(terms(arm("two_link_2r"), square), AllOf(HasSubstr("approximately"), Not(HasSubstr("τ = Jᵀ·F"))));
   const TermsRequest redundant{.names = {"cartesian"}, .frame = "panda_link7"};
   EXPECT_THAT(terms(arm("panda"), redundant),
-              AllOf(Not(HasSubstr("τ = Jᵀ·F")), HasSubstr("Jᵀ·G_x: the share of τ that the frame feels")));
+              AllOf(Not(HasSubstr("τ = Jᵀ·F")), HasSubstr("Jᵀ·g_x: the share of τ that the frame feels")));
 }
 
 TEST(CartesianForms, NameAndMeasureJAsJacobiansDo) {

@@ -54,7 +54,7 @@ EquationDocument everything(ExprGraph& graph) {
                                {Paragraph{{std::string("q̇² < 5 & `code`, "), name("{}^{1}\\omega_{C1}")}},
                                 Verdict{true, "fine"}, Verdict{false, "not <fine>"}}});
   document.sections.push_back({"Equations",
-                               {Equation{name("\\dot{M} - 2 S'"), 1, 1, {bracket}, {}, "½·m·v_C²"},
+                               {Equation{name("\\dot{M} - 2 C'"), 1, 1, {bracket}, {}, "½·m·v_C²"},
                                 Equation{name("M(q)"), 2, 1, {a / b, bracket}, power(b, -1)},
                                 LabelledSum{name("\\tau_{1}"), {{a + b, "inertial"}, {-bracket, "Coriolis"}}}}});
   return document;

@@ -58,11 +58,11 @@ TEST(Prose, LeavesNamesAndWordsOfOneLetterAlone) {
 }
 
 TEST(LatexMath, WritesEachSignOfOurTexts) {
-  EXPECT_EQ(latex_math("q̇ᵀ·C_k·q̇"), "\\dot{q}^{T}\\cdot C_{k}\\cdot\\dot{q}");
+  EXPECT_EQ(latex_math("q̇ᵀ·Γ_i·q̇"), "\\dot{q}^{T}\\cdot \\Gamma_{i}\\cdot\\dot{q}");
   EXPECT_EQ(latex_math("²ω₂"), "{}^{2}\\omega_{2}");
   EXPECT_EQ(latex_math("J⁻¹"), "J^{-1}");
-  EXPECT_EQ(latex_math("½·(Ṁ − 2·S″)"), "\\tfrac{1}{2}\\cdot(\\dot{M} - 2\\cdot S'')");
-  EXPECT_EQ(latex_math("‖∂G/∂q‖ ≤ α"), "\\|\\partial G/\\partial q\\| \\le \\alpha");
+  EXPECT_EQ(latex_math("½·(Ṁ − 2·C″)"), "\\tfrac{1}{2}\\cdot(\\dot{M} - 2\\cdot C'')");
+  EXPECT_EQ(latex_math("‖∂g/∂q‖ ≤ α"), "\\|\\partial g/\\partial q\\| \\le \\alpha");
   EXPECT_EQ(latex_math("V_τ"), "V_{\\tau}");
   EXPECT_EQ(latex_math("{i}"), "\\{i\\}");
   EXPECT_EQ(latex_math("ωx"), "\\omega_{x}");
@@ -131,7 +131,7 @@ TEST(LatexLines, EndBeforeASign) {
 
 TEST(LatexLines, BreakATermThatIsTooLongInsideItsBracket) {
   ExprGraph graph;
-  const Expr term = graph.product({Expr(-2.0), graph.symbol("m"), long_sum(graph, 40), graph.symbol("dq1")});
+  const Expr term = graph.product({Expr(-2.0), graph.symbol("m"), long_sum(graph, 40), graph.symbol("qd1")});
   const std::vector<std::string> lines = latex_lines(graph.sum({graph.symbol("a"), term}), 300);
   std::string all;
   for (const std::string& line : lines) {

@@ -14,7 +14,7 @@ struct Planar {
   Expr m1 = graph.symbol("m1", SymbolKind::Parameter, 0), m2 = graph.symbol("m2", SymbolKind::Parameter, 0);
   Expr l1 = graph.symbol("l1", SymbolKind::Parameter, 3), l2 = graph.symbol("l2", SymbolKind::Parameter, 3);
   Expr q1 = graph.position(0, true), q2 = graph.position(1, true), q3 = graph.position(2, false);
-  Expr dq1 = graph.velocity(0), dq2 = graph.velocity(1), ddq1 = graph.acceleration(0), ddq2 = graph.acceleration(1);
+  Expr qd1 = graph.velocity(0), qd2 = graph.velocity(1), qdd1 = graph.acceleration(0), qdd2 = graph.acceleration(1);
   Ring ring{graph, {{{{&q1.symbol(), 1}, {&q2.symbol(), 1}}}}};
   Readable readable{ring};
   SinCos<Expr> t1 = sincos(q1), t2 = sincos(q2), t12 = sincos(q1 + q2);
@@ -39,20 +39,20 @@ TEST(Readable, ChoosesSquaresAndDoubleAnglesWhereTheyAreShorter) {
 
 TEST(Readable, FindsTheSquareOfASumAgain) {
   Planar p;
-  EXPECT_EQ(p.shown(p.m2 * power(p.dq1 + p.dq2, 2)), "m2*(dq1 + dq2)^2");
+  EXPECT_EQ(p.shown(p.m2 * power(p.qd1 + p.qd2, 2)), "m2*(qd1 + qd2)^2");
   EXPECT_EQ(p.shown(p.m2 * power(p.l2 + p.q3, 2)), "m2*(l2 + q3)^2");
-  EXPECT_EQ(p.shown(p.m2 * power(p.dq1 - Expr(2.0) * p.dq2, 2)), "m2*(dq1 - 2*dq2)^2");
+  EXPECT_EQ(p.shown(p.m2 * power(p.qd1 - Expr(2.0) * p.qd2, 2)), "m2*(qd1 - 2*qd2)^2");
 }
 
 TEST(Readable, DoesNotSeeASquareWhereThereIsNone) {
   Planar p;
-  EXPECT_EQ(p.shown(power(p.dq1, 2) + p.dq1 * p.dq2 + power(p.dq2, 2)), "dq1^2 + dq1*dq2 + dq2^2");
+  EXPECT_EQ(p.shown(power(p.qd1, 2) + p.qd1 * p.qd2 + power(p.qd2, 2)), "qd1^2 + qd1*qd2 + qd2^2");
 }
 
 TEST(Readable, WritesWhatTermsShareOnce) {
   Planar p;
   EXPECT_EQ(p.shown(p.m1 * power(p.l1, 2) + p.m2 * power(p.l1, 2)), "(m1 + m2)*l1^2");
-  EXPECT_EQ(p.shown(p.m2 * p.l1 * (Expr(2.0) * p.ddq1 + p.ddq2)), "m2*l1*(2*ddq1 + ddq2)");
+  EXPECT_EQ(p.shown(p.m2 * p.l1 * (Expr(2.0) * p.qdd1 + p.qdd2)), "m2*l1*(2*qdd1 + qdd2)");
   EXPECT_EQ(p.shown(p.m1 / Expr(3.0) * (power(p.l1, 2) + power(p.l2, 2))), "m1*(l1^2 + l2^2)/3");
 }
 
@@ -110,8 +110,8 @@ TEST(Readable, ReducesAFractionBySumsInIt) {
 
 TEST(Readable, TakesANumberOutOfABracketOnlyWhereThatHelps) {
   Planar p;
-  EXPECT_EQ(p.shown((Expr(2.5) + p.m1 * power(p.l1, 2) / Expr(3.0)) * p.ddq1), "(5/2 + m1*l1^2/3)*ddq1");
-  EXPECT_EQ(p.shown(p.t2.sin * (Expr(15.2) * p.dq1 + Expr(7.6) * p.dq2)), "7.6*sin(q2)*(2*dq1 + dq2)");
+  EXPECT_EQ(p.shown((Expr(2.5) + p.m1 * power(p.l1, 2) / Expr(3.0)) * p.qdd1), "(5/2 + m1*l1^2/3)*qdd1");
+  EXPECT_EQ(p.shown(p.t2.sin * (Expr(15.2) * p.qd1 + Expr(7.6) * p.qd2)), "7.6*sin(q2)*(2*qd1 + qd2)");
 }
 
 TEST(Readable, SeesManyAnglesInOneSum) {

@@ -18,7 +18,7 @@ namespace {
 struct Fixture {
   ExprGraph graph;
   std::vector<Expr> q{graph.position(0, true), graph.position(1, true), graph.position(2, true)};
-  Expr m = graph.symbol("m"), l = graph.symbol("l"), dq1 = graph.velocity(0), d = graph.position(3, false);
+  Expr m = graph.symbol("m"), l = graph.symbol("l"), qd1 = graph.velocity(0), d = graph.position(3, false);
   Ring ring{graph, {{{{&q[0].symbol(), 1}}}, {{{&q[1].symbol(), 1}, {&q[2].symbol(), -1}}}}};
 };
 
@@ -40,7 +40,7 @@ Expr random_expr(Fixture& f, std::mt19937_64& random, int depth) {
       case 1:
         return f.l;
       case 2:
-        return f.dq1;
+        return f.qd1;
       case 3:
         return f.d;
       default:
@@ -113,16 +113,16 @@ TEST(Ring, DifferentiatesLikeTheGraph) {
   std::mt19937_64 random(5);
   for (int i = 0; i < 200; ++i) {
     const Expr x = random_expr(f, random, 3);
-    for (const Expr& by : {f.q[0], f.q[1], f.q[2], f.d, f.m, f.dq1})
+    for (const Expr& by : {f.q[0], f.q[1], f.q[2], f.d, f.m, f.qd1})
       EXPECT_EQ(f.ring.derivative(f.ring.polynomial(x), by.symbol()), f.ring.polynomial(derivative(x, by.symbol())));
   }
 }
 
 TEST(Ring, TimeDerivativeFollowsPositionsAndVelocities) {
   Fixture f;
-  const Polynomial p = f.ring.polynomial(f.dq1 * sincos(f.q[0]).sin + f.d);
+  const Polynomial p = f.ring.polynomial(f.qd1 * sincos(f.q[0]).sin + f.d);
   const Expr expected =
-      f.graph.acceleration(0) * sincos(f.q[0]).sin + power(f.dq1, 2) * sincos(f.q[0]).cos + f.graph.velocity(3);
+      f.graph.acceleration(0) * sincos(f.q[0]).sin + power(f.qd1, 2) * sincos(f.q[0]).cos + f.graph.velocity(3);
   EXPECT_EQ(f.ring.time_derivative(p), f.ring.polynomial(expected));
 }
 
@@ -153,7 +153,7 @@ TEST(Ring, CoefficientsPutThePolynomialTogetherAgain) {
 
 TEST(Ring, IsWatchedWhileItMultiplies) {
   Fixture f;
-  Polynomial p = f.ring.polynomial(f.m + f.l + f.dq1 + f.d + Expr(1.0));
+  Polynomial p = f.ring.polynomial(f.m + f.l + f.qd1 + f.d + Expr(1.0));
   f.ring.watch([](std::size_t) { throw std::runtime_error("enough"); });
   EXPECT_THROW(
       {

@@ -104,6 +104,8 @@ NumberedName split_number(const std::string& name) {
 /// M21, tau1: what an answer is about, and not what it is made of.
 bool is_quantity(const std::string& name) {
   const std::string stem = name.substr(0, name.find_last_not_of("_0123456789") + 1);
+  if (stem == "c" || stem == "g") return false;                // c3 is a cosine and g the acceleration of gravity
+  if (stem == "V" || stem == "G" || stem == "S") return true;  // other names of c, g and C
   return std::any_of(answer_quantities().begin(), answer_quantities().end(),
                      [&](const AnswerQuantity& quantity) { return quantity.name == stem; });
 }

@@ -131,7 +131,7 @@ std::string with_plain_indices(const std::string& name) {
   return stem + indices;
 }
 
-/// M(q), τ₁, Mₓ, J̇, det J and g as M, tau1, M_x, J_dot, det_J and G.
+/// M(q), τ₁, Mₓ, J̇ and det J as M, tau1, M_x, J_dot and det_J; letters of books, V, G and S, as c, g and C.
 std::string plain_name(std::string name) {
   for (const auto& [mark, plain] :
        {std::pair{"τ", "tau"}, std::pair{"ₓ", "_x"}, std::pair{"J\u0307", "J_dot"}, std::pair{"₀", "0"},
@@ -142,9 +142,11 @@ std::string plain_name(std::string name) {
     if (name.starts_with(determinant)) name = "det_J" + name.substr(determinant.size());
   name = with_plain_indices(std::string(trimmed(name)));
   for (const auto& [other, plain] : {std::pair{"Jdot", "J_dot"}, std::pair{"dJ", "J_dot"}, std::pair{"Mx", "M_x"},
-                                     std::pair{"Vx", "V_x"}, std::pair{"Gx", "G_x"}})
+                                     std::pair{"Vx", "c_x"}, std::pair{"V_x", "c_x"}, std::pair{"cx", "c_x"},
+                                     std::pair{"Gx", "g_x"}, std::pair{"G_x", "g_x"}, std::pair{"gx", "g_x"}})
     if (name.starts_with(other)) name = plain + name.substr(std::string_view(other).size());
-  if (name.starts_with('g') && name.find_first_not_of("_0123456789", 1) == std::string::npos) name[0] = 'G';
+  for (const auto& [book, own] : {std::pair{'V', 'c'}, std::pair{'G', 'g'}, std::pair{'S', 'C'}})
+    if (name.starts_with(book) && name.find_first_not_of("_0123456789", 1) == std::string::npos) name[0] = own;
   return replaced(std::string(trimmed(name)), ",", "_");
 }
 
@@ -237,7 +239,7 @@ class AnswerReader {
     const Size size = size_of(quantity);
     const std::string whole(quantity.name);
     const bool has_entries = quantity.shape != Shape::Number && quantity.shape != Shape::Determinant &&
-                             quantity.shape != Shape::AnySquare && quantity.name != "S";
+                             quantity.shape != Shape::AnySquare && quantity.name != "C";
     if (!has_entries) throw FormulaError("has no entries that could be checked alone", "give " + whole + " as a whole");
     const bool is_vector = quantity.shape == Shape::Joints || quantity.shape == Shape::NumberOrLinks;
     const std::vector<int> indices = indices_of(suffix, !is_vector);
@@ -261,7 +263,7 @@ class AnswerReader {
     std::string remedy = "give it " + in_words(wanted);
     remedy += wanted.columns == 1 || wanted.rows == 1 ? ", written [a, b]" : ", written [[a, b], [c, d]]";
     if (quantity.shape == Shape::Jacobian) return remedy + "; --rows chooses other rows of J";
-    if (quantity.name == "S" || quantity.shape == Shape::AnySquare) return remedy;
+    if (quantity.name == "C" || quantity.shape == Shape::AnySquare) return remedy;
     return remedy + ", or one entry: " + std::string(quantity.name) + (quantity.shape == Shape::Joints ? "1" : "12") +
            " = …";
   }
@@ -293,11 +295,11 @@ const std::vector<AnswerQuantity>& answer_quantities() {
   static const std::vector<AnswerQuantity> quantities{
       {"tau", Shape::Joints, "the torques, with friction and springs where the robot has them"},
       {"M", Shape::Square, "mass matrix"},
-      {"V", Shape::Joints, "velocity terms, centrifugal and Coriolis"},
-      {"G", Shape::Joints, "gravity terms"},
+      {"c", Shape::Joints, "velocity terms, centrifugal and Coriolis; V in some books"},
+      {"g", Shape::Joints, "gravity terms; G in some books"},
       {"B", Shape::Products, "Coriolis matrix of q̇1·q̇2, q̇1·q̇3, …"},
-      {"C", Shape::Square, "centrifugal matrix of q̇1², q̇2², …"},
-      {"S", Shape::Square, "any matrix with S·q̇ = V"},
+      {"Csq", Shape::Square, "centrifugal matrix of q̇1², q̇2², …; Craig's C"},
+      {"C", Shape::Square, "any matrix with C·q̇ = c; S in some books"},
       {"T", Shape::NumberOrLinks, "kinetic energy; T1 that of link 1"},
       {"U", Shape::NumberOrLinks, "potential energy, up to a constant; U1 that of link 1"},
       {"L", Shape::Number, "T − U, up to a constant"},
@@ -305,8 +307,8 @@ const std::vector<AnswerQuantity>& answer_quantities() {
       {"J_dot", Shape::Jacobian, "its time derivative"},
       {"det_J", Shape::Determinant, "its determinant"},
       {"M_x", Shape::Square, "mass matrix seen from the frame"},
-      {"V_x", Shape::Joints, "velocity terms seen from there"},
-      {"G_x", Shape::Joints, "gravity terms seen from there"},
+      {"c_x", Shape::Joints, "velocity terms seen from there"},
+      {"g_x", Shape::Joints, "gravity terms seen from there"},
       {"inertia", Shape::AnySquare, "any square matrix: could it be the mass matrix of a robot?"},
   };
   return quantities;

@@ -96,7 +96,7 @@ void add_summary(Section& section, const AnswerVerdict& verdict) {
         true,
         (is_one && !verdict.entries_are_rows ? verdict.entries.front().name.unicode : verdict.quantity) + " is right"});
   else if (verdict.entries_are_rows)
-    section.blocks.emplace_back(Paragraph{{verdict.quantity + "·q̇ is V in " + count + (is_one ? " row." : " rows.")}});
+    section.blocks.emplace_back(Paragraph{{verdict.quantity + "·q̇ is c in " + count + (is_one ? " row." : " rows.")}});
   else if (!is_one)
     section.blocks.emplace_back(Paragraph{{count + (right == 1 ? " entries is right." : " entries are right.")}});
   for (const EntryVerdict& entry : verdict.entries)

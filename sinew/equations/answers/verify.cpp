@@ -83,7 +83,7 @@ class Verification {
     verdict_.quantity = answer_.written;
     verdict_.line = answer_.line;
     for (Expr& entry : answer_.entries) entry = with_whole_angles(ring_, entry);
-    if (answer_.quantity == "S")
+    if (answer_.quantity == "C")
       judge_factorisation();
     else if (!is_inertia)
       compare_all();
@@ -102,7 +102,7 @@ class Verification {
     if (q == "det_J") return {"det_J", "det J", "\\det J"};
     const bool is_energy = q == "T" || q == "U" || q == "L";
     if (is_energy && !answer_.is_entry()) return named(q);
-    const bool is_vector = is_energy || q == "tau" || q == "V" || q == "G" || q == "V_x" || q == "G_x";
+    const bool is_vector = is_energy || q == "tau" || q == "c" || q == "g" || q == "c_x" || q == "g_x";
     if (q.ends_with("_x")) return seen_from_the_frame(q.substr(0, 1), row, is_vector ? 0 : column);
     return is_vector ? indexed(q, row) : indexed(q == "J_dot" ? "J'" : q, row, column);
   }
@@ -145,7 +145,7 @@ class Verification {
     const CartesianChoice& choice = book_.cartesian().choice;
     std::string rows;
     for (const int k : choice.components) rows += (rows.empty() ? "" : ", ") + std::string(components[k]);
-    return "J is that of " + choice.frame + ", in " + (choice.own_axes ? "its own axes" : "the axes of the base") +
+    return "J is that of " + choice.frame + ", in " + (choice.own_axes ? "its own axes" : "the axes of the world") +
            ", rows " + rows + "; --frame, --axes and --rows choose others";
   }
 
@@ -164,9 +164,10 @@ class Verification {
       other.own_axes = !other.own_axes;
       if (equals(seen_from_the_frame(cartesian_equations(robot_, book_.motion(), other))))
         verdict_.hints.emplace_back(other.own_axes ? "It is right in the frame's own axes: --axes own"
-                                                   : "It is right in the axes of the base: --axes base");
+                                                   : "It is right in the axes of the world: --axes world");
     }
-    if (answer_.quantity == "C") look_for_factorisation();
+    if (answer_.quantity == "C") look_for_centrifugal_matrix();
+    if (answer_.quantity == "Csq") look_for_factorisation();
   }
 
   void look_for_factorisation() {
@@ -174,11 +175,18 @@ class Verification {
     if (!matrix) return;
     if (checked_factorisation(robot_, book_.motion(), std::move(*matrix)).is_valid())
       verdict_.hints.emplace_back(
-          "It is a factorisation of V and right as that, for C·q̇ = V: call it S. C is what multiplies q̇₁², q̇₂² and so "
-          "on");
+          "It is a factorisation of c and right as that, for Csq·q̇ = c: call it C. Csq is what multiplies q̇₁², q̇₂² and "
+          "so on");
     else if (has_rates(answer_.entries))
       verdict_.hints.emplace_back(
-          "C is what multiplies q̇₁², q̇₂² and so on, and has no rates in it. A matrix with C·q̇ = V is to be called S");
+          "Csq is what multiplies q̇₁², q̇₂² and so on, and has no rates in it. A matrix with C·q̇ = c is to be called C");
+  }
+
+  void look_for_centrifugal_matrix() {
+    if (equals(matrix(book_.motion().centrifugal)))
+      verdict_.hints.emplace_back(
+          "It is the centrifugal matrix, which multiplies q̇₁², q̇₂² and so on, and right as that: call it Csq. C is a "
+          "matrix with C·q̇ = c");
   }
 
   static bool has_rates(const std::vector<Expr>& entries) {
@@ -192,7 +200,7 @@ class Verification {
     if (!c.invertible)
       throw FormulaError("needs a Jacobian with an inverse", "choose as many rows of J as there are joints");
     if (answer_.quantity == "det_J") return column({c.determinant});
-    if (answer_.quantity == "G_x") return matrix(c.gravity, c.determinant);
+    if (answer_.quantity == "g_x") return matrix(c.gravity, c.determinant);
     return matrix(answer_.quantity == "M_x" ? c.mass : c.velocity, c.determinant * c.determinant);
   }
 
@@ -200,10 +208,10 @@ class Verification {
     const std::string& q = answer_.quantity;
     if (q == "tau") return torques();
     if (q == "M") return matrix(book_.motion().mass);
-    if (q == "V") return matrix(book_.motion().velocity);
-    if (q == "G") return matrix(book_.motion().gravity);
+    if (q == "c") return matrix(book_.motion().velocity);
+    if (q == "g") return matrix(book_.motion().gravity);
     if (q == "B") return matrix(book_.motion().coriolis);
-    if (q == "C") return matrix(book_.motion().centrifugal);
+    if (q == "Csq") return matrix(book_.motion().centrifugal);
     if (q == "T") return energies(book_.energy().kinetic, book_.energy().total_kinetic);
     if (q == "U") return energies(book_.energy().potential, book_.energy().total_potential);
     if (q == "L") return column({book_.energy().total_kinetic - book_.energy().total_potential});
@@ -219,9 +227,9 @@ class Verification {
     if (q == "T" || q == "U" || q == "L") return dimension::torque;
     const Dimension effort = turns(row - 1) ? dimension::torque : dimension::force;
     const auto rate = [&](int joint) { return (turns(joint) ? dimension::none : dimension::length) / dimension::time; };
-    if (q == "tau" || q == "V" || q == "G" || q == "S") return effort;
+    if (q == "tau" || q == "c" || q == "g" || q == "C") return effort;
     if (q == "M") return effort * dimension::time / rate(column - 1);
-    if (q == "C") return effort / rate(column - 1).to_the(2);
+    if (q == "Csq") return effort / rate(column - 1).to_the(2);
     return {};
   }
 
@@ -279,7 +287,7 @@ class Verification {
   std::string cause_of(std::uint32_t plain) const {
     for (const Cause& cause : causes_)
       if (cause.has_product(plain)) return cause.name;
-    const bool has_causes = answer_.quantity == "tau" || answer_.quantity == "V" || answer_.quantity == "S";
+    const bool has_causes = answer_.quantity == "tau" || answer_.quantity == "c" || answer_.quantity == "C";
     return has_causes ? cause_by_rates(plain) : "";
   }
 
@@ -324,13 +332,13 @@ class Verification {
     for (int k = 0; k < robot_.size(); ++k) {
       const std::string number = std::to_string(k + 1);
       const Polynomial product = s.mismatch(k, 0) + motion.velocity(k, 0);
-      compare({"(S*dq)" + number, "(S·q̇)" + subscript(number), "(S\\dot{q})_{" + number + "}"}, ring_.expr(product),
+      compare({"(C*qd)" + number, "(C·q̇)" + subscript(number), "(C\\dot{q})_{" + number + "}"}, ring_.expr(product),
               {motion.velocity(k, 0), ring_.constant(Rational(1))}, unit_of(k + 1, 1));
     }
     const bool valid = s.is_valid();
     verdict_.properties.push_back(
-        {{valid, valid ? "S·q̇ = V: it is a factorisation" : "S·q̇ is not V: it is no factorisation"}, {}});
-    Property skew{{s.is_skew(), s.is_skew() ? "Ṁ − 2·S is skew-symmetric" : "Ṁ − 2·S is not skew-symmetric"}, {}};
+        {{valid, valid ? "C·q̇ = c: it is a factorisation" : "C·q̇ is not c: it is no factorisation"}, {}});
+    Property skew{{s.is_skew(), s.is_skew() ? "Ṁ − 2·C is skew-symmetric" : "Ṁ − 2·C is not skew-symmetric"}, {}};
     if (!s.is_skew()) {
       skew.evidence.emplace_back(words("Its symmetric part, half of it plus its transpose, is"));
       skew.evidence.emplace_back(matrix_equation(named("N"), s.defect));

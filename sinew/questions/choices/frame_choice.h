@@ -24,6 +24,10 @@ struct RowsChoice {
   Rows value() const;
 };
 
+/// `frame` of every question that is about one frame: where the arm ends, before any fingers, if it is left out. `meaning` is
+/// a sentence that says what the frame is for.
+void describe_end_frame(Fields& fields, std::string& frame, const std::string& meaning);
+
 /// A point in a frame, [0, 0, 0] if nothing is given.
 Eigen::Vector3d point_given(const std::string& text);
 

@@ -16,10 +16,14 @@ void ObjectiveChoice::describe(Fields& fields, const std::string& when) {
   fields
       .add("objective", &objective,
            when +
-               ": \"joint range\", manipulability, \"obstacle distance\",\n"
-               "or a formula of q1, q2, … to be made small (repeatable: their sum)")
+               " The objective is \"joint range\", manipulability, \"obstacle distance\", or a formula of q1, q2, … "
+               "whose "
+               "value is made small. If the option is repeated, the sum of all objectives counts.")
       .of("H");
-  fields.add("obstacles", &obstacles, "a problem file with `shapes` of the robot and `obstacles` around it").of("FILE");
+  fields
+      .add("obstacles", &obstacles,
+           "A problem file that gives the `shapes` of the robot and the `obstacles` around it.")
+      .of("FILE");
 }
 
 void ObjectiveChoice::check(const Fields& fields) const {

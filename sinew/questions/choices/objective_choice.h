@@ -16,7 +16,7 @@ struct ObjectiveChoice {
   std::vector<std::string> objective;
   std::string obstacles;
 
-  /// `when` begins the help: "made better in what the path leaves free".
+  /// `when` begins the help, as a sentence.
   void describe(Fields& fields, const std::string& when);
   /// Refuses obstacles that nobody looks at.
   void check(const Fields& fields) const;

@@ -41,18 +41,18 @@ Diagnostic oddness(const LoadedRobot& loaded, const std::string& given) {
 void RobotChoice::describe(Fields& fields) {
   fields
       .add("robot", &robot,
-           "robot file (.yaml, .urdf, .m; - for stdin), or the name of a shipped robot such as puma560")
+           "A robot file (.yaml, .urdf, .m; - is the standard input), or the name of a shipped robot such as puma560.")
       .of("ROBOT")
       .positional()
       .input()
       .required();
-  fields.add("floating_base", &floating_base, "free the root link, as walking robots need");
-  fields.add("map", &map, "smiData: which solid an instance is made of").of("INSTANCE=SOLID");
+  fields.add("floating_base", &floating_base, "Let the root link move freely, as walking robots need.");
+  fields.add("map", &map, "The solid that an instance of a smiData file is made of. The option can be repeated.").of("INSTANCE=SOLID");
 }
 
 void RobotChoice::describe_changes(Fields& fields) {
-  fields.add("gravity", &gravity, "another gravity than the file's, in the world's axes [m/s²]: 0,0,-9.81").of("X,Y,Z");
-  fields.add("without", &without, "leave parts out: friction, motors (their rotors), springs, gravity").of("PART,...");
+  fields.add("gravity", &gravity, "Gravity in the axes of the world [m/s²], in place of that of the file: 0,0,-9.81.").of("X,Y,Z");
+  fields.add("without", &without, "Parts to leave out: friction, motors (their rotors), springs, gravity.").of("PART,...");
 }
 
 std::string RobotChoice::path() const { return robot == "-" ? standard_input : robot_file(robot); }

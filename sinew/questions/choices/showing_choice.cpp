@@ -7,7 +7,7 @@
 namespace sinew {
 
 void ShowingChoice::describe_format(Fields& fields) {
-  fields.add("format", &format, "table for people; csv and json for programs")
+  fields.add("format", &format, "The form of the answer: a table for people, csv or json for programs.")
       .one_of({"table", "csv", "json"})
       .shows_initial();
 }
@@ -16,10 +16,11 @@ void ShowingChoice::describe(Fields& fields) {
   describe_format(fields);
   fields
       .add("units", &units,
-           "units of the tables, such as mm,N,Nmm,deg, and of what is made of them: with mm,\n"
-           "a torque is in N·mm and an inertia in kg·mm²; csv and json stay in SI")
+           "The units of the tables, such as mm,N,Nmm,deg. Units made of them follow: with mm, an inertia is in "
+           "kg·mm². The "
+           "formats csv and json stay in SI units.")
       .of("UNIT,...");
-  fields.add("digits", &digits, "decimals in the tables").between(0, 15).shows_initial();
+  fields.add("digits", &digits, "The number of decimals in the tables.").between(0, 15).shows_initial();
 }
 
 Showing ShowingChoice::showing() const {

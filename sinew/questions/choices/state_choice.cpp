@@ -14,13 +14,15 @@ namespace {
 const char* meaning_of(StatePart part) {
   switch (part) {
     case StatePart::Position:
-      return "positions, one per joint in order (20deg,40deg), or by name (elbow=20deg);\n0 where none is given";
+      return "Positions of the joints [rad or m], one per joint in order (20deg,40deg) or by name (elbow=20deg). A "
+             "joint that "
+             "is not named is at 0.";
     case StatePart::Velocity:
-      return "velocities, in the same way";
+      return "Velocities of the joints [rad/s or m/s], given in the same way; 0 if left out.";
     case StatePart::Acceleration:
-      return "accelerations, in the same way";
+      return "Accelerations of the joints [rad/s² or m/s²], given in the same way; 0 if left out.";
     case StatePart::Effort:
-      return "torques or forces of the joints, in the same way";
+      return "Torques or forces of the joints [N·m or N], given in the same way; 0 if left out.";
   }
   return "";
 }
@@ -132,11 +134,14 @@ void StateChoice::describe(Fields& fields) {
     columns += (columns.empty() ? "" : ", ") + std::string(symbol_of(part)) + ".<joint>";
   fields
       .add("states", &states,
-           "many states from a CSV file, - for stdin, one a row, columns in any order:\n" + columns +
-               ";\nwhat has no column is as the flags say, else 0; a column t is carried along")
+           "A CSV file with one state per row, or - for the standard input. Its columns are " + columns +
+               ", in any order. Values without a column are taken from the options above. A column t is copied to the "
+               "answer.")
       .of("FILE")
       .input();
-  fields.add("repeat_state", &repeat_state, "csv, json: the state itself before its answer, for the next command");
+  fields.add(
+      "repeat_state", &repeat_state,
+      "Write each state before its answer, so that the next command can read it. It needs the format csv or json.");
 }
 
 State StateChoice::one(const Model<double>& model) const {

@@ -42,17 +42,23 @@ void SymbolicRobotChoice::describe(Fields& fields) {
   fields.remove("floating_base");  // there are no equations of one
   fields
       .add("symbols", &symbols,
-           "numbers of the file that become symbols: inertial (m, h, I of each link, about its frame) or central "
-           "(m, r, I about the centre of mass), lengths, gravity; zeros with them for all ten of each link; all "
-           "for inertial,lengths,gravity. Named parameters of the file always are")
+           "The numbers of the file that become symbols: inertial (m, h, I of each link about its frame), central (m, "
+           "r, I "
+           "about the centre of mass), lengths, gravity, or all for inertial,lengths,gravity. With zeros, parameters "
+           "that "
+           "are zero become symbols too. Named parameters of the file are always symbols.")
       .of("LIST");
-  fields.add("frame", &frame, "of the Jacobian and the Cartesian forms; the last one if left out").of("NAME");
-  fields.add("axes", &axes, "of those: own (the frame's) or base").one_of({"own", "base"});
+  describe_end_frame(fields, frame, "The link or frame of the Jacobian and the Cartesian forms.");
+  fields.add("axes", &axes, "The axes of the Jacobian and the Cartesian forms: world, or own for the frame's own axes.")
+      .one_of({"world", "own"})
+      .shows_initial();
   fields
       .add("rows", &rows,
-           "of those: linear, angular, all or a list such as x,y; as many as there are joints if left out")
+           "The rows of the Jacobian and the Cartesian forms: all, angular, linear, or a list such as x,y. If it is "
+           "left out, "
+           "there are as many rows as joints.")
       .of("LIST");
-  fields.add("full", &full, "closed forms however long they are");
+  fields.add("full", &full, "Print closed forms however long they are.");
 }
 
 SymbolChoice SymbolicRobotChoice::chosen_symbols() const {

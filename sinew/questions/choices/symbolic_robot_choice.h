@@ -21,7 +21,7 @@ struct SymbolicRobotChoice {
   RobotChoice robot;
   std::string symbols;
   std::string frame;
-  std::string axes = "own";
+  std::string axes = "world";
   std::string rows;
   bool full = false;
   bool numbers = false;          ///< parameters of the file stay numbers, and a robot of numbers is taken

@@ -8,12 +8,12 @@ namespace sinew {
 
 void WrenchChoice::describe(Fields& fields) {
   fields
-      .add("wrench", &wrench,
-           "what pulls or pushes at a link (repeatable), such as\n"
-           "link2@[300mm,0,0]:F=[-0.7,-0.5,0]:M=[0,0,2N*m]:in=link2;\n"
-           "the point in the link's frame, its origin if left out, or in another one: @world[x,y,z];\n"
-           "F and M in the world's axes, or in those of in=...; base is the root link where nothing\n"
-           "else is called so")
+      .add(
+          "wrench", &wrench,
+          "A force F [N] and a moment M [N·m] that act on a link, such as "
+          "link2@[300mm,0,0]:F=[-0.7,-0.5,0]:M=[0,0,2N*m]:in=link2. The point is given in the frame of the link, or in "
+          "another one as @world[x,y,z]; it is the origin if left out. F and M are in the axes of the world, or of the "
+          "frame that in= names. The option can be repeated.")
       .of("WRENCH");
 }
 

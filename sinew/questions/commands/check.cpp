@@ -36,7 +36,7 @@ std::string problems_text(const std::vector<Diagnostic>& diagnostics, const std:
 void CheckQuestion::describe(Fields& fields) {
   robot.describe(fields);
   showing.describe_format(fields);
-  fields.add("strict", &strict, "let a warning count as an error");
+  fields.add("strict", &strict, "Count a warning as an error.");
 }
 
 Outcome CheckQuestion::respond(Door& door) {

@@ -48,14 +48,17 @@ std::string converted(const RobotDescription<double>& robot, const std::string& 
 
 void ConvertQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  fields.add("out", &out, "file to write: .yaml, .urdf, or .csv for a DH table; - for stdout")
+  fields.add("out", &out, "The file to write: .yaml, .urdf, or .csv for a DH table; - is the standard output.")
       .of("OUT")
       .positional()
       .required();
-  fields.add("to", &to, "the format, if the file's ending does not tell").one_of({"yaml", "urdf", "csv"});
-  fields.add("dh", &dh, "place the links by DH rows (yaml), or the table's convention (csv)")
+  fields.add("to", &to, "The format to write, if the ending of the file does not tell it.")
+      .one_of({"yaml", "urdf", "csv"});
+  fields
+      .add("dh", &dh,
+           "The Denavit-Hartenberg convention: in yaml, links are then placed by DH rows; in csv, it is the table's.")
       .one_of({"standard", "modified"});
-  fields.add("force", &force, "replace OUT even if it is read-only");
+  fields.add("force", &force, "Replace the file even if it is read-only.");
 }
 
 Outcome ConvertQuestion::respond(Door& door) {

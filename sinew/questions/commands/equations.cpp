@@ -53,7 +53,7 @@ std::optional<Language> code_language(const std::string& format) {
 /// `[0, m3*d3*g*cos(q2)]`, in the syntax of verify.
 void want_gravity(EquationBook& book, const std::string& wanted) {
   std::vector<Polynomial> entries;
-  for (const Answer& answer : read_answers({"--wanted", "G = " + wanted + "\n"}, book))
+  for (const Answer& answer : read_answers({"--wanted", "g = " + wanted + "\n"}, book))
     for (const Expr& entry : answer.entries) entries.push_back(book.robot().ring->polynomial(entry));
   book.want_gravity(std::move(entries));
 }
@@ -249,35 +249,45 @@ void EquationsQuestion::check_usage() {
 
 void EquationsQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  std::string parts = "what to print, of:";
-  for (const EquationPartName& part : equation_parts()) parts += fmt::format("\n  {:<12}{}", part.name, part.what);
+  std::string parts = "The parts to print, with commas between:";
+  for (const EquationPartName& part : equation_parts()) parts += fmt::format("\n  {:<17}{}", part.name, part.what);
   fields.add("numbers", &robot.numbers,
-             "with the file's numbers in place of its named parameters; --symbols may still name some");
-  fields.add("show", &show, parts + "\n  all\nDefault: tau,M,V,G").of("LIST");
-  fields.add("explain", &explain, "the derivation, step by step, as a lecture gives it");
-  fields.add("method", &method, "with --explain: newton-euler or lagrange").one_of({"newton-euler", "lagrange"});
+             "Use the numbers of the file in place of its named parameters. The option --symbols can still name some.");
+  fields.add("show", &show, parts + "\n  all              every part").of("LIST").shows_initial();
+  fields.add("explain", &explain, "Print the derivation, step by step.");
+  fields.add("method", &method, "The method of the derivation that --explain prints.")
+      .one_of({"newton-euler", "lagrange"})
+      .shows_initial();
   fields
       .add("wanted", &wanted,
-           "with --show balance: what G is to be, in place of zero, in the robot's own symbols; for "
-           "point_mass_2r \"[m1*l1*g*cos(q1), 0]\"")
+           "The gravity torques that --show balance is to reach instead of zero, in the symbols of the robot. For "
+           "point_mass_2r it can be \"[m1*l1*g*cos(q1), 0]\".")
       .of("VECTOR");
-  fields.add("at", &at, "numbers beneath each expression, or beside it in json: \"q=20deg,40deg; dq=0.2,0.15; m1=4kg\"")
+  fields
+      .add("at", &at,
+           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\". Each expression is then followed by its "
+           "number.")
       .of("VALUES");
   fields
       .add("format", &format,
-           "unicode, text (formulas that can be typed), latex, html, json; c, c++, python, matlab: a function for "
-           "each part")
-      .one_of({"unicode", "text", "latex", "html", "json", "c", "c++", "python", "matlab"});
+           "The form of the answer: unicode, text (formulas that can be typed), latex, html or json for reading; c, "
+           "c++, "
+           "python or matlab for a program with one function per part.")
+      .one_of({"unicode", "text", "latex", "html", "json", "c", "c++", "python", "matlab"})
+      .shows_initial();
   fields.add("intermediate", &intermediate,
-             "tau, M, V, G with intermediate variables, not multiplied out: for long equations and for code");
-  fields.add("count", &count, "operation counts, too");
+             "Print tau, M, c and g with intermediate variables instead of multiplying them out. This suits long "
+             "equations and "
+             "code.");
+  fields.add("count", &count, "Count the operations of each expression as well.");
   fields
       .add("digits", &digits,
-           "significant digits of decimals; those that have no exact form have 6 if left out, and 15 in text and json")
+           "The number of significant digits of decimals. If it is left out, decimals have 6 digits, and 15 in text "
+           "and json.")
       .between(1, 17)
       .of("N");
-  fields.add("out", &out, "write to this file").of("FILE");
-  fields.add("force", &force, "even if the file is read-only").needs("out");
+  fields.add("out", &out, "The file to write instead of the standard output.").of("FILE");
+  fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
 }
 
 Outcome EquationsQuestion::respond(Door& door) {

@@ -11,7 +11,7 @@ namespace sinew {
 /// `equations`: the equations of motion in closed form, with their derivation.
 struct EquationsQuestion final : Question {
   SymbolicRobotChoice robot;
-  std::string show = "tau,M,V,G";
+  std::string show = "tau,M,c,g";
   std::string at;
   std::string format = "unicode";
   std::string method = "newton-euler";

@@ -6,13 +6,15 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <sstream>
 
 #include "sinew/formats/output_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/motion/path_csv.h"
+#include "sinew/problems/problem_weights.h"
+#include "sinew/questions/choices/frame_choice.h"
+#include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/follow_report.h"
@@ -105,25 +107,6 @@ std::shared_ptr<const CartesianPath> path_of(const FollowQuestion& a, const Pose
   return with_duration([&](double T) { return via_path(poses, T); });
 }
 
-/// "mu=0.1", or "mu=0.1 region=0.05", as `solve` has it; or none.
-Damping damping_of(const std::string& text) {
-  if (trimmed(text) == "none") return {};
-  Damping damping{Damping::Kind::Constant, -1.0, 0.0};
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    const std::size_t equals = word.find('=');
-    const std::string name = word.substr(0, equals);
-    if (equals == std::string::npos || (name != "mu" && name != "region"))
-      refuse("--damping", "cannot be read at " + in_quotes(word), "write mu=0.1, or mu=0.1 region=0.05");
-    const double value = value_of("--damping", [&] { return quantity(word.substr(equals + 1), dimension::none); });
-    if (!(value > 0.0)) refuse("--damping", name + " is " + shown(value), "give one above zero");
-    (name == "mu" ? damping.mu : damping.region) = value;
-    if (name == "region") damping.kind = Damping::Kind::Variable;
-  }
-  if (damping.mu < 0.0) refuse("--damping", "has no mu", "write mu=0.1, or mu=0.1 region=0.05");
-  return damping;
-}
-
 /// One number for each joint.
 Eigen::MatrixXd weight_of(const std::string& text, const Model<double>& model) {
   const std::vector<std::string> parts = list_parts(text);
@@ -158,9 +141,9 @@ FollowSettings settings_of(const FollowQuestion& a, const Arm& arm, const std::s
   settings.tolerance = value_of("--tolerance", [&] { return quantity(a.tolerance, dimension::length); });
   if (!a.weight.empty()) settings.weight = weight_of(a.weight, arm.model());
   if (!a.damping.empty())
-    settings.damping = damping_of(a.damping);
+    settings.damping = damping_given(a.damping, "--damping");
   else if (settings.method == RedundancyMethod::DampedInverse)
-    settings.damping = damping_of("mu=0.1 region=0.05");
+    settings.damping = damping_given("mu=0.1 region=0.05", "--damping");
   if (a.without_limits) settings.limits = JointLimits::none(arm.model());
   settings.objectives = a.objectives.made(arm.model(), frame);
   return settings;
@@ -228,57 +211,72 @@ void follow_to_the_end(Door& door, Follower& follower, FollowWatch& watch, const
 }  // namespace
 
 void FollowQuestion::describe_path(Fields& fields) {
+  describe_end_frame(fields, frame, "The link or frame that follows the path.");
   fields
-      .add("frame", &frame,
-           "what follows the path: a link or frame; the last one where the arm ends, before fingers, if left out")
-      .of("NAME");
-  fields.add("rows", &rows, "what of its motion counts: pose, position, orientation, or a list such as x,y,rz")
+      .add("rows", &rows,
+           "The rows of the pose that follow the path: pose, position, orientation, or a list such as x,y,rz.")
       .shows_initial();
-  fields.add("line_to", &line_to, "a straight line to this place: [400mm,0,300mm]")
+  fields.add("line_to", &line_to, "Follow a straight line to this place [m], such as [400mm,0,300mm].")
       .excludes({"line_by", "circle", "via"})
       .of("X,Y,Z");
-  fields.add("line_by", &line_by, "a straight line by so much").excludes({"line_to", "circle", "via"}).of("X,Y,Z");
+  fields.add("line_by", &line_by, "Follow a straight line by this displacement [m].")
+      .excludes({"line_to", "circle", "via"})
+      .of("X,Y,Z");
   fields
       .add("circle", &circle,
-           "a circle about the axis through this place: what is between axis and frame is its radius")
+           "Follow a circle about an axis through this place [m]. Its radius is the distance of the frame from the "
+           "axis.")
       .excludes({"line_to", "line_by", "via"})
       .of("X,Y,Z");
-  fields.add("via", &via, "through the poses of a CSV file: x,y,z; qx,qy,qz,qw or roll,pitch,yaw; t for times")
+  fields
+      .add(
+          "via", &via,
+          "Follow the poses of a CSV file with the columns x,y,z, then qx,qy,qz,qw or roll,pitch,yaw, and t for times.")
       .excludes({"line_to", "line_by", "circle"})
       .of("FILE");
-  fields.add("axis", &axis, "of the circle").needs("circle").of("X,Y,Z").shows_initial();
-  fields.add("turn", &turn, "how far round it").needs("circle").of("ANGLE").shows_initial();
-  fields.add("turning", &turning, "the frame turns with the circle").needs("circle");
-  fields.add("duration", &duration, "of the path; 5s if left out").of("TIME");
-  fields.add("speed", &speed, "mean speed along it, in place of a duration").excludes({"duration"}).of("SPEED");
+  fields.add("axis", &axis, "The direction of the axis of the circle.").needs("circle").of("X,Y,Z").shows_initial();
+  fields.add("turn", &turn, "The angle of the arc [rad].").needs("circle").of("ANGLE").shows_initial();
+  fields.add("turning", &turning, "Turn the frame with the circle.").needs("circle");
+  fields.add("duration", &duration, "The duration of the path [s]; 5s if it is left out.").of("TIME");
+  fields.add("speed", &speed, "The mean speed along the path [m/s], in place of a duration.")
+      .excludes({"duration"})
+      .of("SPEED");
 }
 
 void FollowQuestion::describe_method(Fields& fields) {
-  fields.add("method", &method, "how redundancy is used; see `sinew solve --help`").shows_initial();
-  fields.add("level", &level, "of the commands").one_of({"velocity", "acceleration"}).shows_initial();
-  fields.add("period", &period, "between commands").of("TIME").shows_initial();
-  fields.add("gain", &gain, "how quickly an error is taken back [1/s]").shows_initial();
+  fields.add("method", &method, "The method that uses the redundancy; `sinew solve --methods` lists them.")
+      .shows_initial();
+  fields.add("level", &level, "The level of the commands.").one_of({"velocity", "acceleration"}).shows_initial();
+  fields.add("period", &period, "The time between two commands [s].").of("TIME").shows_initial();
+  fields.add("gain", &gain, "How quickly an error is corrected [1/s].").shows_initial();
   fields
       .add("damping", &damping,
-           "near singularities: mu=0.1, with region=0.05 only where a singular value is below it; or none;\n"
-           "mu=0.05 of directions whose singular value is below 0.05 if left out")
+           "The damping near singularities: mu=0.1 or 0.1, with region=0.05 only where a singular value is below it, "
+           "or none. "
+           "If it is left out, directions whose singular value is below 0.05 have mu=0.05.")
       .of("MU");
-  objectives.describe(fields, "made better in what the path leaves free");
-  fields.add("step", &step, "along the gradient of the objective").shows_initial();
-  fields.add("K_D", &K_D, "rest of self-motion at acceleration level: q̈0 = ±α·∇H − K_D·q̇ [1/s]")
+  objectives.describe(fields, "What the robot improves with the freedom that the path leaves.");
+  fields.add("step", &step, "The step α along the gradient of the objective.").shows_initial();
+  fields.add("K_D", &K_D, "The damping of self-motion at acceleration level [1/s]: q̈0 = ±α·∇H − K_D·q̇.")
       .of("NUMBER")
       .shows_initial();
-  fields.add("weight", &weight, "of weighted, lq and projected-gradient: one number per joint").of("W,...");
-  fields.add("tolerance", &tolerance, "from this far off the path on, its time waits; 1 rad counts as 0.2 m")
+  fields
+      .add("weight", &weight,
+           "The weights of the joints, one number each, of the methods weighted, lq and projected-gradient.")
+      .of("W,...");
+  fields
+      .add("tolerance", &tolerance,
+           "The distance from the path at which the time of the path begins to wait [m]. An angle of 1 rad counts as "
+           "0.2 m.")
       .of("LENGTH")
       .shows_initial();
   fields
       .add("max_deviation", &max_deviation,
-           "from the path as a curve, beyond which it is an error; 1mm,1mrad if left out")
+           "The largest deviation from the curve [m and rad] that is no error; 1mm,1mrad if it is left out.")
       .of("LENGTH,ANGLE");
-  fields.add("without_limits", &without_limits, "take no notice of the robot's limits");
-  fields.add("out", &out, "the trajectory, as CSV; - for stdout").of("FILE").shows_initial();
-  fields.add("force", &force, "replace that file even if it is read-only").needs("out");
+  describe_without_limits(fields, without_limits);
+  fields.add("out", &out, "The CSV file for the trajectory; - is the standard output.").of("FILE").shows_initial();
+  fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
 }
 
 void FollowQuestion::describe(Fields& fields) {

@@ -6,9 +6,11 @@
 #include <optional>
 
 #include "sinew/analysis/matrices.h"
+#include "sinew/analysis/row_words.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/ik/inverse_kinematics.h"
 #include "sinew/model/end_frame.h"
+#include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/state_choice.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/commands/ik_targets.h"
@@ -109,13 +111,14 @@ IkTarget target_of(Door& door, const Arm& arm, const IkQuestion& given, const Ro
   return target;
 }
 
-/// Which row a tolerance is of: 0 to 5, or 6 if there is no such row.
+/// Which row a tolerance is of: 0 to 5, or 6 if the name is not that of one row.
 std::size_t row_named(const std::string& name) {
-  constexpr std::array<std::array<const char*, 2>, 6> names{
-      {{"wx", "rx"}, {"wy", "ry"}, {"wz", "rz"}, {"vx", "x"}, {"vy", "y"}, {"vz", "z"}}};
-  std::size_t row = 0;
-  while (row < names.size() && name != names[row][0] && name != names[row][1]) ++row;
-  return row;
+  try {
+    const Rows rows = rows_named(name);
+    return rows.order().size() == 1 ? rows.order().front() : Rows::size();
+  } catch (const InputError&) {
+    return Rows::size();
+  }
 }
 
 /// "1e-8", "x=1mm,wz=5deg", "1e-6,wz=5deg".
@@ -131,7 +134,7 @@ void set_tolerances(const std::string& text, const Rows& rows, IkOptions& option
     }
     const std::string name(trimmed(std::string_view(part).substr(0, equals)));
     const std::size_t row = row_named(name);
-    if (row == 6) refuse_usage("there is no row " + in_quotes(name) + "; name rx, ry, rz, x, y or z");
+    if (row == Rows::size()) refuse_usage("there is no row " + in_quotes(name) + "; name rx, ry, rz, x, y or z");
     if (!rows[row])
       refuse_usage("has " + in_quotes(name) + ", which does not count; leave it out, or name it in --rows");
     const double value = value_of("--tolerance", [&] {
@@ -187,48 +190,68 @@ void print(Door& door, const IkReport& report, const IkSolutions& all, const IkS
 }  // namespace
 
 void IkQuestion::describe_target(Fields& fields) {
-  fields.add("frame", &frame, "a link or frame; where the arm ends if left out").of("NAME");
-  fields.add("point", &point, "of the frame, in it, that goes to the position [m]: [300mm,0,0]; its origin if left out")
+  describe_end_frame(fields, frame, "The link or frame that goes to the target.");
+  fields
+      .add("point", &point,
+           "The point of the frame that goes to the position [m], in the frame: [300mm,0,0]. It is the origin if left "
+           "out.")
       .of("X,Y,Z");
-  fields.add("position", &position, "where to, in the world's axes [m]: 0.4,0,500mm").of("X,Y,Z");
+  fields.add("position", &position, "The position of the target [m] in the axes of the world: 0.4,0,500mm.")
+      .of("X,Y,Z");
   fields
       .add("orientation", &orientation,
-           "and how turned: roll,pitch,yaw [rad] such as 180deg,0,0, with R = Rz(yaw)·Ry(pitch)·Rx(roll);\n"
-           "a quaternion x,y,z,w; or a matrix, row by row: [[1,0,0],[0,1,0],[0,0,1]]")
+           "The orientation of the target: roll,pitch,yaw [rad] such as 180deg,0,0, with R = "
+           "Rz(yaw)·Ry(pitch)·Rx(roll), a "
+           "quaternion x,y,z,w, or a matrix by rows: [[1,0,0],[0,1,0],[0,0,1]].")
       .of("ANGLES|XYZW|MATRIX");
-  fields.add("pose_of", &pose_of, "to where the frame is at these positions of the joints, as --q has them elsewhere")
+  fields
+      .add("pose_of", &pose_of,
+           "Positions of the joints whose pose of the frame is the target [rad or m], written as --q is in other "
+           "commands.")
       .of("VALUE,...");
   fields
       .add("targets", &targets,
-           "many of them from a CSV file: x,y,z; qx,qy,qz,qw or roll,pitch,yaw or neither; t is carried along")
+           "A CSV file of targets with the columns x,y,z, then qx,qy,qz,qw or roll,pitch,yaw or neither. A column t is "
+           "copied "
+           "to the answer.")
       .of("FILE");
   fields
       .add("rows", &rows.rows,
-           "what of the target counts: pose, orientation, position, or a list of rx,ry,rz,x,y,z;\n"
-           "all that is given if left out")
+           "The rows of the target that count: pose, orientation, position, or a list of rx, ry, rz, x, y, z. If it is "
+           "left "
+           "out, everything that is given counts.")
       .of("ROW,...");
-  fields.add("axes", &axes, "the axes that the rows are in: the world's, or the target's own")
+  fields.add("axes", &axes, "The axes of the rows: world, or own for the axes of the target.")
       .one_of({"world", "own"})
       .shows_initial();
 }
 
 void IkQuestion::describe_search(Fields& fields) {
-  fields.add("start", &start, "positions of the joints to start from; the middle of all ranges if left out")
+  fields
+      .add("start", &start,
+           "Positions of the joints where the search begins [rad or m]. If it is left out, it begins in the middle of "
+           "all "
+           "ranges.")
       .of("VALUE,...");
-  fields.add("all", &all, "every solution that is found, the nearest to the start first");
-  fields.add("without_limits", &without_limits, "take no notice of the joints' limits");
+  fields.add("all", &all, "Give every solution that is found, the nearest to the start first.");
+  describe_without_limits(fields, without_limits);
   fields
       .add("tolerance", &tolerance,
-           "what may be left [m and rad]; of single rows, in --axes, as x=1mm,wz=5deg, or both: 1e-6,wz=5deg")
+           "The largest error that counts as solved [m and rad]. Single rows can have their own, x=1mm,wz=5deg or "
+           "1e-6,wz=5deg.")
       .of("NUMBER|ROW=VALUE,...")
       .shows_initial();
-  fields.add("seconds", &seconds, "go on until it is there or this time is spent: 2, or 500ms").of("TIME");
+  fields.add("seconds", &seconds, "Search until a solution is found or this time [s] is spent: 2, or 500ms.")
+      .of("TIME");
   fields
       .add("starts", &starts,
-           "how many at most, the given one included; if left out 100, or 500 with --all, or what --seconds allow")
+           "The largest number of starts, the given one included. If it is left out, it is 100, or 500 with --all, or "
+           "as many "
+           "as --seconds allow.")
       .between(1, 1000000);
-  fields.add("seed", &seed, "another number gives other starts beyond the first").shows_initial();
-  objectives.describe(fields, "made better, once there, in what the target leaves free");
+  fields.add("seed", &seed, "The seed of the random starts. Another number gives other starts after the first.")
+      .shows_initial();
+  objectives.describe(fields, "What the robot improves with the freedom that the target leaves.");
 }
 
 void IkQuestion::describe(Fields& fields) {

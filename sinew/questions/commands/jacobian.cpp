@@ -55,12 +55,14 @@ class JacobianAnswer final : public StateAnswer {
 void JacobianQuestion::describe(Fields& fields) {
   robot.describe(fields);
   states.describe(fields);
-  fields.add("frame", &frame, "a link or frame; where the arm ends if left out").of("NAME");
-  fields.add("point", &point, "of the frame, in it: [300mm,0,0]; its origin if left out").of("X,Y,Z");
+  describe_end_frame(fields, frame, "The link or frame whose Jacobian is wanted.");
+  fields.add("point", &point, "The point of the frame [m], in the frame: [300mm,0,0]. It is the origin if left out.")
+      .of("X,Y,Z");
   axes.describe(fields);
   rows.describe(fields);
-  fields.add("rate", &rate, "its time derivative, too, at --qd");
-  fields.add("analytic", &analytic, "rates of these angles in place of the angular velocity").one_of({"rpy", "zyz"});
+  fields.add("rate", &rate, "Give the time derivative of the Jacobian at --qd as well.");
+  fields.add("analytic", &analytic, "Use rates of these angles in place of the angular velocity.")
+      .one_of({"rpy", "zyz"});
   showing.describe(fields);
 }
 

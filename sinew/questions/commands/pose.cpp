@@ -69,11 +69,17 @@ void refuse_repeated(const std::vector<std::string>& frames) {
 void PoseQuestion::describe(Fields& fields) {
   robot.describe(fields);
   states.describe(fields);
-  fields.add("frame", &frame, "a link or frame, with its matrix (repeatable); all, in one table, if left out")
+  fields
+      .add("frame", &frame,
+           "A link or frame, which is shown with its matrix. The option can be repeated. If it is left out, all frames "
+           "are shown "
+           "in one table.")
       .of("NAME");
-  fields.add("motion", &motion, "velocity and acceleration, too, as --qd or --qdd ask for by themselves");
+  fields.add("motion", &motion, "Give velocities and accelerations as well. With --qd or --qdd they are given anyway.");
   axes.describe(fields);
-  fields.add("point", &point, "of the frame, in it: [300mm,0,0]; where it is, and its velocity and acceleration")
+  fields
+      .add("point", &point,
+           "A point of the frame [m], in the frame: [300mm,0,0]. Its position, velocity and acceleration are given.")
       .of("X,Y,Z");
   showing.describe(fields);
 }

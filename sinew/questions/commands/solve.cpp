@@ -8,6 +8,7 @@
 #include "sinew/formats/quantity_text.h"
 #include "sinew/problems/problem_file.h"
 #include "sinew/problems/singularity_search.h"
+#include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/resolution_report.h"
@@ -28,30 +29,38 @@ struct EntryField {
 
 const std::vector<EntryField>& entry_fields() {
   static const std::vector<EntryField> fields{
-      {"q", "VALUE,...", "positions of the joints, as a list or by name: elbow=40deg"},
-      {"qd", "VALUE,...", "velocities of the joints"},
-      {"J", "MATRIX", "without a robot: the task's Jacobian, [[-1,-1,-0.5],[0,1,cos(30deg)]]"},
-      {"y", "VALUE,...", "and what J is to give, ṙ or r̈", {"task_velocity", "task_acceleration"}},
-      {"drift", "VALUE,...", "J̇·q̇: the level is that of accelerations"},
-      {"M", "MATRIX", "mass matrix; the robot's own if left out"},
-      {"n", "VALUE,...", "torque c + g beside it; the robot's own if left out"},
-      {"level", "velocity|acceleration", "what is commanded, where the tasks do not tell"},
-      {"method", "NAME", "how; see `--methods`", {"minimise", "minimize"}},
-      {"minimise", "WHAT", "or what is to be small, such as \"kinetic energy\"", {"method", "minimize"}},
+      {"q", "VALUE,...", "Positions of the joints [rad or m], as a list or by name: elbow=40deg."},
+      {"qd", "VALUE,...", "Velocities of the joints [rad/s or m/s]."},
+      {"J", "MATRIX", "The Jacobian of the task, where there is no robot: [[-1,-1,-0.5],[0,1,cos(30deg)]]."},
+      {"y",
+       "VALUE,...",
+       "The task velocity ṙ or acceleration r̈ that J is to give.",
+       {"task_velocity", "task_acceleration"}},
+      {"drift", "VALUE,...", "J̇·q̇. With it, accelerations are commanded."},
+      {"M", "MATRIX", "The mass matrix; that of the robot if it is left out."},
+      {"n", "VALUE,...", "The torques n = c + g [N·m or N]; those of the robot if it is left out."},
+      {"level", "velocity|acceleration", "What is commanded, where the tasks do not tell it."},
+      {"method", "NAME", "The method; --methods lists them.", {"minimise", "minimize"}},
+      {"minimise",
+       "WHAT",
+       "What is to be small, in place of a method, such as \"kinetic energy\".",
+       {"method", "minimize"}},
       {"objective", "H",
-       "what the joints do with their freedom: \"joint range\", manipulability,\nor a formula such as "
-       "\"sin(q2)^2 + sin(q3)^2\""},
-      {"step", "NUMBER", "α in q̇0 = ±α·∇H; 1 if left out"},
-      {"preferred", "VALUE,...", "or q̇0 (q̈0) itself"},
-      {"K_D", "NUMBER", "q̈0 = ±α·∇H − K_D·q̇"},
-      {"independent", "JOINT,...", "of reduced-gradient: the joints that do the task, the columns of J_a"},
-      {"weight", "W", "one number per joint, a matrix, or M"},
-      {"damping", "MU", "mu=0.5, or mu^2=0.25; with region=0.1 only where a singular value is below it"},
-      {"limits", "model|none", "do the limits of the robot's file count"},
-      {"position_limit", "LIMIT", "one number for all joints, or one or [lower,upper] for each"},
-      {"velocity_limit", "LIMIT", "the same of velocities"},
-      {"acceleration_limit", "LIMIT", "the same of accelerations"},
-      {"sampling_time", "TIME", "over which the limits are to be kept, 10ms"},
+       "What the robot improves with its freedom: \"joint range\", manipulability, or a formula such as "
+       "\"sin(q2)^2 + sin(q3)^2\"."},
+      {"step", "NUMBER", "The step α in q̇0 = ±α·∇H; 1 if it is left out."},
+      {"preferred", "VALUE,...", "The preferred motion q̇0 [rad/s or m/s] or q̈0 itself, in place of an objective."},
+      {"K_D", "NUMBER", "The damping of self-motion [1/s]: q̈0 = ±α·∇H − K_D·q̇."},
+      {"independent", "JOINT,...",
+       "The joints that do the task in the method reduced-gradient; they are the columns of J_a."},
+      {"weight", "W", "The weight of the joints: one number per joint, a matrix, or M."},
+      {"damping", "MU",
+       "The damping: mu=0.5 or 0.5, or mu^2=0.25, with region=0.1 only where a singular value is below it, or none."},
+      {"position_limit", "LIMIT",
+       "The limit of positions [rad or m]: one number for all joints, or a number or [lower,upper] for each."},
+      {"velocity_limit", "LIMIT", "The limit of velocities [rad/s or m/s], given in the same way."},
+      {"acceleration_limit", "LIMIT", "The limit of accelerations [rad/s² or m/s²], given in the same way."},
+      {"sampling_time", "TIME", "The time [s] over which the limits are to be kept, such as 10ms."},
   };
   return fields;
 }
@@ -124,28 +133,35 @@ void SolveQuestion::describe(Fields& fields) {
   robot.describe(fields);
   robot.describe_changes(fields);
   fields["robot"].required(false);
-  fields.add("problem", &problem, "a problem file (docs/guides/redundancy.md); - for stdin").of("FILE").input();
+  fields.add("problem", &problem, "A problem file (docs/guides/redundancy.md); - is the standard input.")
+      .of("FILE")
+      .input();
   fields
       .add("task", &task,
-           "what the robot is to do, as often as there are tasks: \"tip position rows=x,y velocity=[-3,0]\",\n"
-           "\"joints joints=q2 velocity=0.1 priority=2\", \"com rows=x goal=[0.1,0,0] gain=5\",\n"
-           "\"hand pose goal={xyz: [0.4,0,0.5], rpy: [180deg,0,0]} gain=5\". Numbers come in the order of rows;\n"
-           "without rows a pose is rx,ry,rz,x,y,z, a position x,y,z")
+           "A task of the robot; the option can be repeated. Examples are \"tip position rows=x,y velocity=[-3,0]\", "
+           "\"joints joints=q2 velocity=0.1 priority=2\", \"com rows=x goal=[0.1,0,0] gain=5\" and "
+           "\"hand pose goal={xyz: [0.4,0,0.5], rpy: [180deg,0,0]} gain=5\". Numbers come in the order of the rows. "
+           "Without "
+           "rows, a pose is rx,ry,rz,x,y,z and a position is x,y,z.")
       .of("TASK");
   for (std::size_t i = 0; i < entry_fields().size(); ++i)
     fields.add(entry_fields()[i].key, &entries[i], entry_fields()[i].meaning).of(entry_fields()[i].type);
-  fields.add("maximise", &maximise, "the objective is to grow");
-  fields.add("explain", &explain, "every step first, as a worked solution has it");
-  fields.add("methods", &methods, "list what --method and --minimise know, and stop");
+  describe_without_limits(fields, without_limits);
+  fields.add("maximise", &maximise, "Make the objective large instead of small.");
+  fields.add("explain", &explain, "Show every step, as a worked solution does.");
+  fields.add("methods", &methods, "List the words that --method and --minimise know, and stop.");
   fields.add("search_singularities", &search_singularities,
-             "where do the tasks together lose a direction; look --over a range");
-  fields.add("over", &over, "a joint or parameter and its range, q2=-180deg..180deg; once or twice")
+             "Search for the positions where the tasks together lose a direction, --over a range.");
+  fields
+      .add("over", &over,
+           "A joint or parameter and its range, such as q2=-180deg..180deg. The option can be given twice.")
       .of("NAME=FROM..TO");
-  fields.add("format", &showing.format, "table for people, json for programs")
+  fields.add("format", &showing.format, "The form of the answer: a table for people, json for programs.")
       .one_of({"table", "json"})
       .shows_initial();
-  fields.add("units", &showing.units, "units of the tables, such as deg,mm").of("UNIT,...");
-  fields.add("digits", &showing.digits, "decimals in the tables").between(0, 15).shows_initial();
+  fields.add("units", &showing.units, "The units of the tables, such as deg,mm. The format json stays in SI units.")
+      .of("UNIT,...");
+  fields.add("digits", &showing.digits, "The number of decimals in the tables.").between(0, 15).shows_initial();
 }
 
 ProblemStatement SolveQuestion::statement() const {
@@ -161,6 +177,7 @@ ProblemStatement SolveQuestion::statement() const {
     statement.set(field.key, entries[i], option_of(field.key));
   }
   if (maximise) statement.set("maximise", "true", "--maximise");
+  if (without_limits) statement.set("without_limits", "true", "--without-limits");
   for (const std::string& text : task) statement.add_task(text, "--task");
   return statement;
 }
@@ -215,7 +232,7 @@ Outcome SolveQuestion::respond(Door& door) {
     fields().refuse_idle({"gravity", "without", "floating_base", "map"},
                          "is for a robot, and there is none; leave it out");
   if (search_singularities) {
-    std::vector<std::string> idle{"explain", "maximise"};
+    std::vector<std::string> idle{"explain", "maximise", "without_limits"};
     for (const EntryField& field : entry_fields())
       if (std::string_view(field.key) != "q" && std::string_view(field.key) != "J") idle.emplace_back(field.key);
     fields().refuse_idle(idle, "is for a joint command, and --search-singularities gives none; leave it out");

@@ -20,7 +20,7 @@ struct SolveQuestion final : Question {
   std::string problem;
   std::vector<std::string> task;
   std::vector<std::string> entries;  ///< texts of the fields that are entries of a problem file, in their order
-  bool maximise = false, explain = false, methods = false, search_singularities = false;
+  bool maximise = false, without_limits = false, explain = false, methods = false, search_singularities = false;
   std::vector<std::string> over;
   ShowingChoice showing;
 

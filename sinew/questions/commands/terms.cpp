@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/commands/terms.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
@@ -8,6 +10,7 @@
 #include "sinew/formats/input_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/model/end_frame.h"
+#include "sinew/problems/problem_weights.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/state_answers.h"
 #include "sinew/questions/usage_error.h"
@@ -56,6 +59,14 @@ class TermsAnswer final : public StateAnswer {
   ArmState state_;
 };
 
+/// μ of a damping that is the same everywhere.
+double constant_damping(const std::string& text) {
+  const Damping damping = damping_given(text, "--damping");
+  if (damping.region > 0.0)
+    throw UsageError("damping", "the Cartesian forms have the same damping everywhere; leave region out");
+  return damping.mu;
+}
+
 TermsRequest request_of(const TermsQuestion& question, const Arm& arm) {
   const bool csv = question.showing.format == "csv";
   std::vector<std::string> known = {"all"};
@@ -79,7 +90,7 @@ TermsRequest request_of(const TermsQuestion& question, const Arm& arm) {
   request.axes = question.axes.value();
   request.rows = question.rows.value();
   if (question.acceleration == "world") request.acceleration = CartesianTask::Acceleration::SeenFromWorld;
-  request.damping = question.damping;
+  if (!question.damping.empty()) request.damping = constant_damping(question.damping);
   request.wrenches = question.wrench.wrenches(arm.model());
   return request;
 }
@@ -136,24 +147,34 @@ void TermsQuestion::describe(Fields& fields) {
   robot.describe_changes(fields);
   states.describe(fields);
   std::string known;
-  for (const TermName& term : term_names()) known += std::string("\n") + term.name + ": " + term.meaning;
-  fields.add("show", &show, "which, with commas between, or all:" + known).of("TERM,...").shows_initial();
-  fields.add("frame", &frame, "cartesian: of which frame; where the arm ends if left out").of("NAME");
+  for (const TermName& term : term_names()) known += fmt::format("\n  {:<17}{}", term.name, term.meaning);
+  fields.add("show", &show, "The terms to show, with commas between, or all:" + known).of("TERM,...").shows_initial();
+  describe_end_frame(fields, frame, "The link or frame of the Cartesian forms.");
   axes.describe(fields);
   rows.describe(fields);
   fields
       .add("acceleration", &acceleration,
-           "cartesian: Ẍ is the derivative of the components, or the acceleration seen from the world")
+           "The acceleration Ẍ of the Cartesian forms: the derivative of the components, or the acceleration seen from "
+           "the "
+           "world.")
       .one_of({"components", "world"})
       .shows_initial();
-  fields.add("damping", &damping, "cartesian: λ of a damped inverse, which exists at a singularity");
+  fields
+      .add("damping", &damping,
+           "The damping of the Cartesian forms: mu=0.1 or 0.1, or none. A damped inverse exists at a singularity. If "
+           "it is "
+           "left out, there is none.")
+      .of("MU");
   wrench.describe(fields);
-  fields.add("matrix", &matrix, "a CSV of your own: is it this robot's mass matrix at --q?").of("FILE").input();
+  fields
+      .add("matrix", &matrix,
+           "A CSV file with a matrix of yours. The answer tells whether it is the mass matrix of the robot at --q.")
+      .of("FILE")
+      .input();
   showing.describe(fields);
 }
 
 void TermsQuestion::check_usage() {
-  if (!(damping >= 0.0)) throw UsageError("damping", "is negative; give zero or more");
   if (!matrix.empty()) {
     fields().refuse_all_but({"matrix", "q", "format", "without", "floating_base", "map"},
                             "does nothing with --matrix; leave one of them out");

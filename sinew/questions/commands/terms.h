@@ -21,7 +21,7 @@ struct TermsQuestion final : Question {
   AxesChoice axes;
   RowsChoice rows;
   std::string acceleration = "components";
-  double damping = 0.0;
+  std::string damping;
   WrenchChoice wrench;
   std::string matrix;
   ShowingChoice showing;

@@ -66,7 +66,7 @@ void TorqueQuestion::describe(Fields& fields) {
   states.describe(fields);
   wrench.describe(fields);
   fields.add("trace", &trace,
-             "every vector of both passes, the full reactions of the joints, and each torque by cause");
+             "Show every vector of both passes, the full reactions of the joints, and each torque by its cause.");
   showing.describe(fields);
 }
 

@@ -48,13 +48,16 @@ void VerifyQuestion::describe(Fields& fields) {
   fields["robot"].required(false);
   fields
       .add("statements", &statements,
-           "what to check: 'tau2 = m2*l2^2*ddq2 + …', 'M = [[…, …], […, …]]', 'S = …' (docs/guides/verify.md)")
+           "The statements to check: 'tau2 = m2*l2^2*qdd2 + …', 'M = [[…, …], […, …]]', 'C = …' "
+           "(docs/guides/verify.md).")
       .of("STATEMENT")
       .positional();
-  fields.add("file", &file, "statements from a file, one a line; - for stdin").of("FILE").input();
-  fields.add("inertia", &inertia, "without a robot: could this matrix be a mass matrix?").of("MATRIX");
-  fields.add("format", &format, "unicode, text, latex, html or json")
-      .one_of({"unicode", "text", "latex", "html", "json"});
+  fields.add("file", &file, "A file of statements, one per line; - is the standard input.").of("FILE").input();
+  fields.add("inertia", &inertia, "A matrix, without a robot. The answer tells whether it could be a mass matrix.")
+      .of("MATRIX");
+  fields.add("format", &format, "The form of the answer: unicode, text, latex or html for people, json for programs.")
+      .one_of({"unicode", "text", "latex", "html", "json"})
+      .shows_initial();
 }
 
 void VerifyQuestion::check_usage() const {

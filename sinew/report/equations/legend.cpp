@@ -95,8 +95,8 @@ std::optional<Paragraph> legend_of_rates(const EquationDocument& document) {
     first = first || x.symbol().kind == SymbolKind::Velocity;
     second = second || x.symbol().kind == SymbolKind::Acceleration;
   }
-  if (second) return words("dq1 and ddq1 are the first and second derivative of q1 with respect to time.");
-  if (first) return words("dq1 is the derivative of q1 with respect to time.");
+  if (second) return words("qd1 and qdd1 are the first and second derivative of q1 with respect to time.");
+  if (first) return words("qd1 is the derivative of q1 with respect to time.");
   return {};
 }
 

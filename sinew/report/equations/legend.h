@@ -11,7 +11,7 @@ namespace sinew {
 /// "s₂ = sin(q₂), c₁₂ = cos(q₁ + q₂)." Nothing where there are none.
 std::optional<Paragraph> legend_of_angles(const EquationDocument& document);
 
-/// The same for formulas that are typed, which write sines out: "dq1 and ddq1 are the first and second derivative of q1
+/// The same for formulas that are typed, which write sines out: "qd1 and qdd1 are the first and second derivative of q1
 /// with respect to time."
 std::optional<Paragraph> legend_of_rates(const EquationDocument& document);
 

@@ -11,7 +11,7 @@ namespace sinew {
 
 /// How equations are written for a terminal or a plain file.
 struct EquationTextStyle {
-  bool ascii = false;       ///< as formulas that can be typed again: m2*l2^2*ddq1; otherwise m₂·l₂²·q̈₁
+  bool ascii = false;       ///< as formulas that can be typed again: m2*l2^2*qdd1; otherwise m₂·l₂²·q̈₁
   std::size_t width = 100;  ///< columns; longer lines are broken at a plus or minus
   EquationValues values;    ///< where set, the number beneath each expression
 };

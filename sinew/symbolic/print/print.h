@@ -34,7 +34,7 @@ std::string printed(const Expr& x, Language language, Angles angles = Angles::Sh
 /// The same number, to be printed with so many significant digits where it is printed as a decimal. Its value stays.
 Rational rounded_for_print(const Rational& x, int digits);
 
-/// A symbol's name alone: q̇₁ for dq1, I₂xx, α₁, τₑₓₜ. In code, one that the language keeps for itself gets a `_`.
+/// A symbol's name alone: q̇₁ for qd1, I₂xx, α₁, τₑₓₜ. In code, one that the language keeps for itself gets a `_`.
 std::string printed_name(const std::string& symbol_name, Language language);
 
 }  // namespace sinew

@@ -37,7 +37,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_letter(char c) { return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
 
-/// A name taken apart: q with two dots and 1 below it for ddq1; I, 2xx; m, tool for m_tool.
+/// A name taken apart: q with two dots and 1 below it for qdd1; I, 2xx; m, tool for m_tool.
 struct NameParts {
   int dots = 0;
   std::string letters;
@@ -74,8 +74,8 @@ NameParts parts_of(const std::string& name) {
   NameParts parts{0, {first.begin(), end_of_letters}, {end_of_letters, first.end()}, {split.begin() + 1, split.end()}};
   std::erase(parts.words, "");
   if (is_a_name_itself(parts.words)) parts.words = {name.substr(first.size() + 1)};
-  if (is_rate(parts, "dq")) return {1, "q", parts.index, parts.words};
-  if (is_rate(parts, "ddq")) return {2, "q", parts.index, parts.words};
+  if (is_rate(parts, "qd") || is_rate(parts, "dq")) return {1, "q", parts.index, parts.words};
+  if (is_rate(parts, "qdd") || is_rate(parts, "ddq")) return {2, "q", parts.index, parts.words};
   return parts;
 }
 
