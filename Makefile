@@ -53,7 +53,7 @@ check:  ## what CI runs besides `make test`: lint, quick tests and fuzzers in on
 	tools/check-format
 	cmake --preset clang
 	tools/check-tidy build-clang
-	tools/check-sources-alone build-clang --but tests
+	tools/check-sources-alone build-clang --also-built
 	cmake --build --preset clang
 	ctest --preset clang
 	tools/run-fuzzers build-clang 10
