@@ -189,14 +189,14 @@ Section EquationBook::torque_section() {
 Section EquationBook::mass_section() { return {"Mass matrix", {matrix_equation(named("M", "q"), motion().mass)}}; }
 
 Section EquationBook::velocity_section() {
-  Section section{"Velocity terms c (V in some books)", {}};
+  Section section{"Velocity terms c, in some books V", {}};
   for (int k = 0; k < robot_.size(); ++k)
     section.blocks.emplace_back(LabelledSum{indexed("c", k + 1), labelled_velocity_terms(motion().velocity(k, 0))});
   return section;
 }
 
 Section EquationBook::gravity_section() {
-  return {"Gravity terms g (G in some books)", {matrix_equation(named("g", "q"), motion().gravity)}};
+  return {"Gravity terms g, in some books G", {matrix_equation(named("g", "q"), motion().gravity)}};
 }
 
 Section EquationBook::coriolis_section() {
@@ -213,7 +213,7 @@ Section EquationBook::coriolis_section() {
 }
 
 Section EquationBook::centrifugal_section() {
-  return {"Centrifugal coefficients Csq of [q̇²] (Craig's C)",
+  return {"Centrifugal coefficients Csq of [q̇²], Craig's C",
           {matrix_equation(named("Csq", "q"), motion().centrifugal)}};
 }
 
@@ -226,7 +226,7 @@ Section EquationBook::christoffel_section() {
 }
 
 Section EquationBook::factorisation_section() {
-  Section section{"Coriolis matrix C (S in some books), c = C(q, q̇)·q̇", {}};
+  Section section{"Coriolis matrix C, in some books S, with c = C(q, q̇)·q̇", {}};
   const auto add = [&](const char* letter, const std::string& what, const VelocityFactorisation& f, bool show_defect) {
     section.blocks.emplace_back(words(what));
     section.blocks.emplace_back(matrix_equation(named(letter), f.matrix));

@@ -55,12 +55,12 @@ OrderedJson schema_of(const Command& command) {
           {"additionalProperties", false}};
 }
 
-/// Text of a cell of a Markdown table. Lines of a list, "  name   meaning", stay lines.
+/// Text of a cell of a Markdown table, which takes q.<joint> for HTML. Lines of a list, "  name   meaning", stay lines.
 std::string in_one_cell(const std::string& help) {
   std::string text;
   for (std::size_t begin = 0; begin < help.size();) {
     const std::size_t end = std::min(help.find('\n', begin), help.size());
-    const std::string line = help.substr(begin, end - begin);
+    const std::string line = replaced(help.substr(begin, end - begin), "<", "\\<");
     const std::size_t name = line.find_first_not_of(' ');
     const std::size_t name_end = std::min(line.find(' ', std::min(name, line.size())), line.size());
     if (begin > 0) text += "<br>";

@@ -584,15 +584,15 @@ TEST(AnOptionThatACommandDoesNotTake, IsRefusedWithThoseItTakes) {
                   {"torque two_link_2r --q 1, 2", "'2' is one argument too many"},
                   {"torque two_link_2r --q 1,2 --q 3,4", "--q is given 2 times; keep one"},
                   {"torque - --states -", "--states: stdin is the robot already"},
-                  {"terms - --matrix -", "--matrix: stdin is the robot already"},
-                  {"terms two_link_2r --show cartesian --damping -1", "--damping: is negative; give zero or more"}});
-  EXPECT_THAT(sinew("terms two_link_2r --show cartesian --damping -1").err, testing::SizeIs(testing::Lt(100U)));
+                  {"terms - --matrix -", "--matrix: stdin is the robot already"}});
+  EXPECT_EQ(sinew("terms two_link_2r --show cartesian --damping -1").err,
+            "--damping: the damping is negative; give one above zero\n");
 }
 
 TEST(AWordThatAnOptionDoesNotKnow, IsBadUsage) {
   expect_refused({{"torque two_link_2r --units mm,Nmn", "--units: 'Nmn' is no unit; did you mean 'Nm'?"},
                   {"torque two_link_2r --without foo", "--without: there is no 'foo'; known: friction, motors"},
-                  {"jacobian two_link_2r --rows x,vw", "--rows: there is no 'vw'"},
+                  {"jacobian two_link_2r --rows x,vw", "--rows: there is no row 'vw'"},
                   {"terms two_link_2r --show N", "--show: there is no 'N'"}});
   EXPECT_THAT(sinew("torque two_link_2r --units foo").err, HasSubstr(", µm, and products of them"));
 }

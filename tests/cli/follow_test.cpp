@@ -145,7 +145,7 @@ TEST(Follow, RefusesWhatItCannotDo) {
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --method magic").err, HasSubstr("choose of pseudo-inverse"));
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --duration 0s").err, HasSubstr("give a time above zero"));
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --objective speed").err, HasSubstr("joint range"));
-  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --damping 0.1").err, HasSubstr("mu=0.1"));
+  EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --damping 0.1,0.2").err, HasSubstr("mu=0.5"));
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --gain -1").err, HasSubstr("above zero"));
   EXPECT_THAT(sinew(panda + "--line-by 0.1,0,0 --tolerance 0").err, HasSubstr("above zero"));
   EXPECT_THAT(sinew(panda + "--via nowhere.csv").err, HasSubstr("nowhere.csv"));

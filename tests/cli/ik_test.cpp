@@ -146,7 +146,7 @@ TEST(Ik, RefusesWhatMakesNoSense) {
   expect_usage("ur5 --pose-of 0,0,0,0,0,0 --position 1,0,0", "part of --pose-of");
   expect_usage("ur5 --position 0.3,0.2,0.1 --rows wx,x", "rows of orientation");
   expect_usage("ur5 --orientation 0,0,0 --rows x", "rows of position");
-  expect_usage("ur5 --position 0.3,0.2,0.1 --rows vx,q", "there is no 'q'");
+  expect_usage("ur5 --position 0.3,0.2,0.1 --rows vx,q", "there is no row 'q'");
   expect_usage("ur5 --position 0.3,0.2,0.1 --tolerance 0", "--tolerance");
   expect_usage("ur5 --position 0.3,0.2,0.1 --starts 0", "--starts");
   expect_input("ur5 --position 0.3,0.2", "--position");

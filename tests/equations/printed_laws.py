@@ -183,7 +183,7 @@ def prove_parametrisation(sinew, robot, symbols):
     a = [[proof.scalar(name)] for name in names]
     proof.equal("Y*a = tau", product(proof.matrix("Y"), a), proof.rigid_torques())
     plain = sinew.equations(robot, "M,g", symbols)
-    for letter in "MG":
+    for letter in "Mg":
         in_coefficients = substituted(proof, proof.matrix(letter), dict(zip(names, a)))
         proof.printed.equations[letter] = plain.equations[letter]
         proof.equal(f"{letter} in coefficients", in_coefficients, proof.matrix(letter))
