@@ -44,8 +44,10 @@ std::vector<double> numbers_of(const std::vector<Wrench>& wrenches) {
 
 Arm::Arm(Model<double> model) : robot_(std::make_shared<const Robot>(std::move(model))) {}
 
+Arm::Arm(const LoadedRobot& loaded) : robot_(std::make_shared<const Robot>(loaded.model, loaded.description)) {}
+
 Arm load(const std::string& path_or_name, const ReadOptions& options) {
-  return Arm(load_robot(robot_file(path_or_name), options).model);
+  return Arm(load_robot(robot_file(path_or_name), options));
 }
 
 std::vector<std::string> Arm::joint_names() const {
@@ -55,8 +57,24 @@ std::vector<std::string> Arm::joint_names() const {
   return names;
 }
 
+Arm Arm::changed(const RobotChanges& changes) const {
+  if (!robot_->description)
+    refuse(model().name(), "an Arm of a Model alone has no description to change",
+           "make it by load, or of what load_robot gives");
+  return Arm(sinew::changed(*robot_->description, changes));
+}
+
+Arm Arm::locked(const std::vector<LockedJoint>& joints) const { return changed({.locked = joints}); }
+Arm Arm::with_payload(const Payload& payload) const { return changed({.payloads = {payload}}); }
+Arm Arm::with_tool(const Pose<double>& X_ET) const { return changed({.tool = Tool{.X_FT = X_ET}}); }
+
+Arm Arm::without(const Without& parts) const {
+  return robot_->description ? changed({.without = parts}) : Arm(sinew::without(model(), parts));
+}
+
 Arm Arm::with_gravity(const Eigen::Vector3d& gravity) const {
   numbers::expect_gravity(model(), vec3(gravity));
+  if (robot_->description) return changed({.gravity = vec3(gravity)});
   Model<double>::Parts parts = model().parts();
   parts.gravity = vec3(gravity);
   return Arm(Model<double>(std::move(parts)));

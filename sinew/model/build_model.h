@@ -27,6 +27,7 @@ class ModelBuilder {
     parts_.name = robot_.name;
     parts_.gravity = robot_.gravity;
     parts_.floating_base = robot_.floating_base;
+    parts_.end_frame = robot_.end_frame;
     place_links();
     if constexpr (std::floating_point<P>) turn_x_axes();
     number_positions();

@@ -109,6 +109,7 @@ class Model {
     Inertia<P> base_inertia;
     std::vector<Link<P>> links;  ///< depth first: each followed by all that it carries
     std::vector<Frame<P>> frames;
+    std::string end_frame = {};  ///< where the arm ends; empty: the tree tells
   };
 
   explicit Model(Parts parts) : parts_(std::move(parts)) {

@@ -23,7 +23,7 @@ OrderedJson value_schema(const Field& field) {
   if (field.is_text()) {
     schema = text_schema(field);
   } else if (field.is_list()) {
-    schema = {{"type", {"string", "array"}}, {"items", {{"type", {"string", "number", "array", "object"}}}}};
+    schema = {{"type", {"string", "array", "object"}}, {"items", {{"type", {"string", "number", "array", "object"}}}}};
   } else if (field.is_flag()) {
     schema = {{"type", "boolean"}};
   } else {
