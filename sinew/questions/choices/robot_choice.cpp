@@ -100,8 +100,7 @@ const std::vector<std::string>& RobotChoice::field_names() {
 }
 
 void RobotChoice::refuse_dynamics(const Fields& fields) {
-  fields.refuse_idle({"payload", "gravity", "without"},
-                     "changes masses and forces, and the answer is of poses alone; leave it out");
+  fields.refuse_idle({"gravity", "without"}, "changes forces, and the answer is of poses alone; leave it out");
 }
 
 std::string RobotChoice::path() const { return robot == "-" ? standard_input : robot_file(robot); }

@@ -28,7 +28,7 @@ struct RobotChoice {
   void describe(Fields& fields);
   /// The names of these fields beside `robot`, which do nothing without one.
   static const std::vector<std::string>& field_names();
-  /// For questions about poses alone: throws UsageError where masses or forces are changed, which changes no pose.
+  /// For questions about poses alone: throws UsageError where forces are changed, which changes no pose. A payload is a part of the robot and may stay.
   static void refuse_dynamics(const Fields& fields);
 
   /// The file meant: the path itself, or robots/<name>.yaml of those shipped.
