@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "sinew/formats/change_robot.h"
 #include "sinew/formats/rounded_figures.h"
 #include "sinew/formats/yaml/reader.h"
 #include "sinew/symbolic/print/print.h"

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sinew/formats/change_robot.h"
 #include "sinew/formats/smidata/reader.h"
 #include "sinew/formats/urdf/reader.h"
 #include "sinew/formats/yaml/reader.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/formats/robot_changes.h"
+#include "sinew/formats/change_robot.h"
 
 #include <algorithm>
 #include <cmath>
