@@ -615,7 +615,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"BarePriority",
               "robot: panda\ntasks:\n  - {kind: position, velocity: 0, priority: 1.5}\n",
               {"p.yaml:3:", "priority", "1.5"}},
-        Wrong{"BareDamping", "J: [[1, 2]]\ntask_velocity: 1\ndamping: 0.5\n", {"p.yaml:3:", "μ or μ²", "mu^2"}},
+        Wrong{
+            "ListOfDampings", "J: [[1, 2]]\ntask_velocity: 1\ndamping: [0.5, 1]\n", {"p.yaml:3:", "is a list", "mu^2"}},
         Wrong{"WeightOfWrongSize", "J: [[1, 2]]\ntask_velocity: 1\nweight: [1, 2, 3]\n", {"p.yaml:3:", "weight"}},
         Wrong{"MassMatrixNotSymmetric",
               "J: [[1, 2]]\ntask_velocity: 1\nM: [[1, 2], [0, 1]]\n",

@@ -68,7 +68,7 @@ TEST(AnAnswer, MayNameJointsInAnyOfTheUsualWays) {
 TEST(AnAnswer, InAFileMayGoOnOverLinesAndHaveComments) {
   Exam exam = two_masses();
   const std::string text =
-      "# homework\nM22 = m2*l2^2  # the last one\n\nC(q) = [[0, -m2*l1*l2*s2],\n  [m2*l1*l2*s2, 0]]\n";
+      "# homework\nM22 = m2*l2^2  # the last one\n\nCsq(q) = [[0, -m2*l1*l2*s2],\n  [m2*l1*l2*s2, 0]]\n";
   const std::vector<Answer> answers = read_answers({"answer.txt", text}, exam.book());
   ASSERT_EQ(answers.size(), 2U);
   EXPECT_EQ(answers[0].row, 2);

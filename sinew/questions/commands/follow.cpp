@@ -215,6 +215,7 @@ void FollowQuestion::describe_path(Fields& fields) {
   fields
       .add("rows", &rows,
            "The rows of the pose that follow the path: pose, position, orientation, or a list such as x,y,rz.")
+      .of("ROW,...")
       .shows_initial();
   fields.add("line_to", &line_to, "Follow a straight line to this place [m], such as [400mm,0,300mm].")
       .excludes({"line_by", "circle", "via"})
