@@ -6,7 +6,7 @@
 
 #include "sinew/analysis/cartesian_dynamics.h"
 #include "sinew/analysis/matrices.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 /// What inverse kinematics can be asked.
 namespace sinew {

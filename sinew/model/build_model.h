@@ -190,8 +190,6 @@ class ModelBuilder {
     return {place.link, place.X_LF * found->second->X_LF};
   }
 
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
   Inertia<P>& inertia_of(int link) { return link == base_link ? parts_.base_inertia : parts_.links[at(link)].inertia; }
 
   std::size_t link_named(const std::string& name) const { return link_index_.at(name); }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sinew/model/description.h"
+#include "sinew/scalar/index.h"
 
 namespace sinew {
 
@@ -194,8 +195,6 @@ class Model {
   }
 
  private:
-  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
   bool stands_still(int link) const { return link == base_link && !parts_.floating_base; }
 
   bool is_on_path(int link, int from) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "sinew/print/json_writer.h"
 #include "sinew/units/characters.h"
 
 namespace sinew {
@@ -81,15 +82,14 @@ constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
 std::string request_schema(const Command& command) {
   OrderedJson schema{{"$schema", dialect}, {"title", std::string("request of sinew ") + command.name}};
   schema.update(schema_of(command));
-  return schema.dump(2) + "\n";
+  return json_page(schema);
 }
 
 std::string request_schema() {
   OrderedJson alternatives = OrderedJson::array();
   for (const Command& command : commands()) alternatives.push_back(schema_of(command));
-  return OrderedJson{{"$schema", dialect}, {"title", "request of sinew ask"}, {"oneOf", std::move(alternatives)}}.dump(
-             2) +
-         "\n";
+  return json_page(
+      OrderedJson{{"$schema", dialect}, {"title", "request of sinew ask"}, {"oneOf", std::move(alternatives)}});
 }
 
 std::string options_table(const Command& command) {

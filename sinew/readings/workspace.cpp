@@ -28,15 +28,8 @@ void use_narrow_packs(Scratch& scratch) {
 
 }  // namespace
 
-Instructions best_instructions() noexcept {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return Instructions::Avx2;
-#endif
-  return Instructions::Plain;
-}
-
 Workspace::Workspace(const Model<double>& model, Instructions use)
-    : instructions(use == Instructions::Avx2 ? best_instructions() : use),
+    : instructions(available(use)),
       inverse_dynamics(model),
       mass_matrix(model),
       forward_dynamics(model),
@@ -46,13 +39,14 @@ Workspace::Workspace(const Model<double>& model, Instructions use)
       energy(model),
       regressor(model),
       trace(model),
-      M(square_size_from_start(model)) {
+      M(square_size_from_start(model)),
+      J(6 * at(model.velocity_count())) {
   for (InverseDynamicsScratch<double>* torques_alone : {&inverse_dynamics, &forward_dynamics.bias})
     torques_alone->with_reactions = false;
-  if (instructions != Instructions::Plain) return;
+  if (pack_width(instructions) != 2) return;
   // Every member of a Workspace has a name here, and a new one does not compile without: none can be forgotten.
   auto& [own_instructions, torques, masses, accelerations, slopes, products, columns, energies, parameters, passes,
-         matrix] = *this;
+         mass_numbers, jacobian_numbers] = *this;
   const auto narrow = [](auto&... scratches) { (use_narrow_packs(scratches), ...); };
   narrow(torques, masses, accelerations, slopes, products, columns, energies, parameters, passes);
 }
