@@ -29,12 +29,13 @@ test:  ## build everything and run every test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
-soak:  ## random suites that take too long for every test run: equations of 200 random arms against their torques
+soak:  ## suites that take too long for every test run: equations of 200 random arms, a million requests to `ask`
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --preset release
 	cmake --build --preset release --target sinew_cli
 	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
+	/usr/bin/python3 -B tests/questions/check_requests.py build/bin/sinew --count 1000000
 
 lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; nothing is built
 	@tools/install-packages build test bench fuzz lint

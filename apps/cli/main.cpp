@@ -20,7 +20,6 @@
 #include "apps/cli/visible_stream.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/errors/visible_text.h"
-#include "sinew/formats/source_text.h"
 #include "sinew/questions/question.h"
 #include "sinew/questions/request.h"
 #include "sinew/questions/schema.h"
@@ -100,11 +99,11 @@ Exit answered(Question& question) {
 }
 
 Exit asked(const std::string& requests) {
-  std::ios::sync_with_stdio(false);  // so that the stream knows whether another request is waiting
+  std::ios::sync_with_stdio(false);  // replies are written in large pieces
   bool all = false;
   {
     TerminalDoor door;
-    all = requests == "-" ? answer_requests(std::cin, door) : answer_requests(read_source_text(requests).text, door);
+    all = answer_requests(requests, door);
   }
   end_as_signalled();
   return all ? Exit::Done : Exit::BadInput;
@@ -136,8 +135,10 @@ int run(int argc, char** argv) {
   ask_command->add_option("requests", requests, "a file of requests in JSON, one a line or one in all; - for stdin")
       ->type_name("FILE")
       ->capture_default_str();
-  bool schema = false, completion = false;
+  bool schema = false, schema_of_answers = false, completion = false;
   ask_command->add_flag("--schema", schema, "the JSON Schema of requests, made of the commands' options");
+  ask_command->add_flag("--answer-schema", schema_of_answers,
+                        "the JSON Schema of replies and of every command's answer");
   ask_command->add_flag("--completion", completion, "a script that lets bash complete commands, options and choices");
   by_name["ask"] = ask_command;
   ask_command->set_help_flag("-h,--help", "this page");
@@ -176,8 +177,8 @@ int run(int argc, char** argv) {
       std::cerr << overview();
       return static_cast<int>(Exit::BadUsage);
     }
-    if (chosen() == ask_command && (schema || completion)) {
-      std::cout << (schema ? request_schema() : bash_completion());
+    if (chosen() == ask_command && (schema || schema_of_answers || completion)) {
+      std::cout << (schema ? request_schema() : schema_of_answers ? answer_schema() : bash_completion());
       return static_cast<int>(flushed(Exit::Done));
     }
     if (chosen() == ask_command) return static_cast<int>(flushed(asked(requests)));
