@@ -29,7 +29,7 @@ test:  ## build everything and run every test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
-soak:  ## random suites that take too long for every test run: laws, equations, 200 random arms against their torques
+soak:  ## suites that take too long for every test run: laws, equations, 200 random arms, a million requests to `ask`
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --preset release
@@ -38,6 +38,7 @@ soak:  ## random suites that take too long for every test run: laws, equations, 
 	SINEW_SOAK=1 build/bin/test_symbolic --gtest_brief=1
 	SINEW_SOAK=1 build/bin/test_equations --gtest_brief=1
 	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
+	/usr/bin/python3 -B tests/questions/check_requests.py build/bin/sinew --count 1000000
 
 lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; nothing is built
 	@tools/install-packages build test bench fuzz lint

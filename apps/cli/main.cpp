@@ -20,7 +20,6 @@
 #include "apps/cli/visible_stream.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/errors/visible_text.h"
-#include "sinew/formats/source_text.h"
 #include "sinew/questions/question.h"
 #include "sinew/questions/request.h"
 #include "sinew/questions/schema.h"
@@ -100,11 +99,11 @@ Exit answered(Question& question) {
 }
 
 Exit asked(const std::string& requests) {
-  std::ios::sync_with_stdio(false);  // so that the stream knows whether another request is waiting
+  std::ios::sync_with_stdio(false);  // replies are written in large pieces
   bool all = false;
   {
     TerminalDoor door;
-    all = requests == "-" ? answer_requests(std::cin, door) : answer_requests(read_source_text(requests).text, door);
+    all = answer_requests(requests, door);
   }
   end_as_signalled();
   return all ? Exit::Done : Exit::BadInput;
@@ -141,8 +140,10 @@ int run(int argc, char** argv) {
                    "A file of requests in JSON, one per line or one in all; - is the standard input.")
       ->type_name("FILE")
       ->capture_default_str();
-  bool schema = false, completion = false;
+  bool schema = false, schema_of_answers = false, completion = false;
   ask_command->add_flag("--schema", schema, "Print the JSON Schema of requests.");
+  ask_command->add_flag("--answer-schema", schema_of_answers,
+                        "Print the JSON Schema of replies and of every command's answer.");
   ask_command->add_flag("--completion", completion,
                         "Print a script that lets bash complete commands, options and choices.");
   by_name["ask"] = ask_command;
@@ -186,8 +187,8 @@ int run(int argc, char** argv) {
       std::cerr << overview();
       return static_cast<int>(Exit::BadUsage);
     }
-    if (chosen() == ask_command && (schema || completion)) {
-      std::cout << (schema ? request_schema() : bash_completion());
+    if (chosen() == ask_command && (schema || schema_of_answers || completion)) {
+      std::cout << (schema ? request_schema() : schema_of_answers ? answer_schema() : bash_completion());
       return static_cast<int>(flushed(Exit::Done));
     }
     if (chosen() == ask_command) return static_cast<int>(flushed(asked(requests)));

@@ -35,24 +35,35 @@ std::string in_lines(const std::string& help) {
   return text;
 }
 
+/// A value that is set by a function of the option's texts.
+template <class Texts, class Set>
+CLI::Option* declare_texts(CLI::App& app, const Field& field, const std::string& help, const Set& set) {
+  return app.add_option_function<Texts>(field.option(), set, help);
+}
+
+CLI::Option* declare_list(CLI::Option* option, const Field& field) {
+  if (!field.is_positional) option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  return option;
+}
+
 CLI::Option* declare(CLI::App& app, const Field& field) {
   const std::string help = in_lines(field.help);
   const std::string name = field.option();
-  if (const auto* flag = std::get_if<bool*>(&field.value)) return app.add_flag(name, **flag, help);
-  if (const auto* texts = std::get_if<std::vector<std::string>*>(&field.value)) {
-    CLI::Option* option = app.add_option(name, **texts, help);
-    if (!field.is_positional) option->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    return option;
-  }
-  return std::visit(
-      [&](auto* value) -> CLI::Option* {
-        if constexpr (std::is_same_v<decltype(value), bool*> ||
-                      std::is_same_v<decltype(value), std::vector<std::string>*>)
-          return nullptr;
-        else
-          return app.add_option(name, *value, help);
-      },
-      field.value);
+  if (auto* const* flag = std::get_if<bool*>(&field.value)) return app.add_flag(name, **flag, help);
+  if (auto* const* text = std::get_if<std::string*>(&field.value)) return app.add_option(name, **text, help);
+  if (auto* const* texts = std::get_if<std::vector<std::string>*>(&field.value))
+    return declare_list(app.add_option(name, **texts, help), field);
+  if (auto* const* whole = std::get_if<int*>(&field.value)) return app.add_option(name, **whole, help);
+  if (auto* const* natural = std::get_if<unsigned*>(&field.value)) return app.add_option(name, **natural, help);
+  if (auto* const* number = std::get_if<double*>(&field.value)) return app.add_option(name, **number, help);
+  if (auto* const* structure = std::get_if<StructuredValue*>(&field.value))
+    return declare_texts<std::string>(app, field, help, [to = *structure](const std::string& given) { *to = {given}; });
+  std::vector<StructuredValue>* const list = std::get<std::vector<StructuredValue>*>(field.value);
+  const auto set = [list](const std::vector<std::string>& given) {
+    list->clear();
+    for (const std::string& one : given) list->push_back({one});
+  };
+  return declare_list(declare_texts<std::vector<std::string>>(app, field, help, set), field);
 }
 
 /// One of the choices; the new name is told of one that was called otherwise.
@@ -72,6 +83,7 @@ CLI::Validator choice_check(const Field& field) {
 
 void declare_options(CLI::App& app, Fields& fields) {
   for (const Field& field : fields) {
+    if (!field.has_option) continue;
     CLI::Option* option = declare(app, field);
     if (field.is_required) option->required();
     if (!field.value_name.empty()) option->type_name(field.value_name);
@@ -85,6 +97,7 @@ void declare_options(CLI::App& app, Fields& fields) {
     if (!field.initial.empty()) option->capture_default_str();
   }
   for (const Field& field : fields) {
+    if (!field.has_option) continue;
     CLI::Option* option = app.get_option(field.option());
     if (!field.needed.empty()) option->needs(app.get_option(fields[field.needed].option()));
     for (const std::string& other : field.excluded) option->excludes(app.get_option(fields[other].option()));
@@ -92,7 +105,8 @@ void declare_options(CLI::App& app, Fields& fields) {
 }
 
 void note_given(const CLI::App& app, Fields& fields) {
-  for (Field& field : fields) field.is_given = app.get_option(field.option())->count() > 0;
+  for (Field& field : fields)
+    if (field.has_option) field.is_given = app.get_option(field.option())->count() > 0;
 }
 
 }  // namespace sinew::cli

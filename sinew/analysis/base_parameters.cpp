@@ -82,7 +82,7 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
     if (std::abs(std::abs(k) - 1.0) < 1e-9) k = std::copysign(1.0, k);
   }
   const std::vector<double> pi = inertial_parameters(model);
-  y.values = y.grouping * Eigen::Map<const Eigen::VectorXd>(pi.data(), static_cast<Eigen::Index>(pi.size()));
+  y.values = y.grouping * vector(pi);
   for (Eigen::Index r = 0; r < y.rank; ++r) y.groups.push_back(group_text(y, r));
   return y;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "sinew/errors/renamed.h"
@@ -171,6 +172,51 @@ const std::vector<std::string>& task_kind_words() {
   return words;
 }
 
+const std::vector<std::string>& problem_keys() {
+  static const std::vector<std::string> keys{"sinew",
+                                             "name",
+                                             "source",
+                                             "notes",
+                                             "robot",
+                                             "parameters",
+                                             "joints",
+                                             "q",
+                                             "qd",
+                                             "tasks",
+                                             "J",
+                                             "y",
+                                             "task_velocity",
+                                             "task_acceleration",
+                                             "drift",
+                                             "M",
+                                             "n",
+                                             "level",
+                                             "method",
+                                             "minimise",
+                                             "minimize",
+                                             "objective",
+                                             "step",
+                                             "maximise",
+                                             "gradient",
+                                             "preferred",
+                                             "K_D",
+                                             "independent",
+                                             "weight",
+                                             "damping",
+                                             "without_limits",
+                                             "position_limit",
+                                             "velocity_limit",
+                                             "acceleration_limit",
+                                             "sampling_time",
+                                             "braking",
+                                             "bounds",
+                                             "inequalities",
+                                             "rank_tolerance",
+                                             "shapes",
+                                             "obstacles"};
+  return keys;
+}
+
 ProblemStatement::ProblemStatement(const SourceText& file) : file_(file.file) {
   const char* begin = "begin with `robot:` and `tasks:`, or with `J:` and `task_velocity:`";
   if (is_blank(file.text)) throw InputError({{Severity::Error, file.file, 0, "the problem file is empty", begin}});
@@ -184,19 +230,26 @@ ProblemStatement::ProblemStatement(const SourceText& file) : file_(file.file) {
 }
 
 void ProblemStatement::set(const std::string& key, std::string_view value, const std::string& flag) {
+  set(key, FlagText(flag).node(value), flag);
+}
+
+void ProblemStatement::set(const std::string& key, YamlNode::Pointer value, const std::string& flag) {
   forget(key);
-  entries_.push_back({key, FlagText(flag).node(value), flag, {}});
+  entries_.push_back({key, std::move(value), flag, {}});
 }
 
 void ProblemStatement::add_task(std::string_view text, const std::string& flag) {
+  add_task(FlagText(flag).task(text), flag);
+}
+
+void ProblemStatement::add_task(YamlNode::Pointer task, const std::string& flag) {
   if (!has_flag_tasks_) forget("tasks");
   has_flag_tasks_ = true;
-  const YamlNode::Pointer task = FlagText(flag).task(text);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [](const Entry& e) { return e.key == "tasks"; });
   auto tasks = std::make_shared<YamlNode>();
   tasks->kind = YamlNode::Kind::Sequence;
   if (found != entries_.end()) tasks->items = found->value->items;
-  tasks->items.push_back(task);
+  tasks->items.push_back(std::move(task));
   if (found != entries_.end())
     found->value = tasks;
   else
@@ -208,6 +261,8 @@ void ProblemStatement::forget(std::string_view key) {
 }
 
 const ProblemStatement::Entry* ProblemStatement::find(std::string_view key) const {
+  if (std::find(problem_keys().begin(), problem_keys().end(), key) == problem_keys().end())
+    throw std::logic_error(std::string(key) + " is missing in problem_keys()");
   asked_.emplace(key);
   const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == key; });
   return found == entries_.end() ? nullptr : &*found;

@@ -30,12 +30,15 @@ class ProblemStatement {
 
   /// Throws InputError for brackets that do not match and names that come twice.
   void set(const std::string& key, std::string_view value, const std::string& flag);
+  /// The same of a value that has its parts already.
+  void set(const std::string& key, YamlNode::Pointer value, const std::string& flag);
   /// One task more, "tip position rows=x,y velocity=[-3,0]": the first replaces those of the file.
   void add_task(std::string_view text, const std::string& flag);
+  void add_task(YamlNode::Pointer task, const std::string& flag);
   /// The file's entry no longer counts, for a flag says the same in another way.
   void forget(std::string_view key);
 
-  /// The entry of that key, or nothing. What nobody asks for is unknown.
+  /// The entry of that key, one of `problem_keys`, or nothing. What nobody asks for is unknown.
   const Entry* find(std::string_view key) const;
   const std::vector<Entry>& entries() const noexcept { return entries_; }
   /// The first of these keys that has an entry; the first entry of all where none has, nothing where there is none.
@@ -51,6 +54,9 @@ class ProblemStatement {
   bool has_flag_tasks_ = false;
   mutable std::set<std::string, std::less<>> asked_;
 };
+
+/// Every key that a problem may have, as docs/guides/redundancy.md explains them.
+const std::vector<std::string>& problem_keys();
 
 /// What a task can be, as files and flags say it: "position", "centre of mass".
 const std::vector<std::string>& task_kind_words();

@@ -22,7 +22,7 @@ Field& Field::shows_initial() {
 
 std::string Field::option() const {
   if (is_positional) return name;
-  std::string option = "--" + name;
+  std::string option = "--" + (option_name.empty() ? name : option_name);
   std::replace(option.begin(), option.end(), '_', '-');
   return option;
 }
@@ -73,11 +73,18 @@ void Fields::refuse_empty() const {
   const auto check = [](const Field& field, const std::string& text) {
     if (trimmed(text).empty()) throw UsageError(field.name, "is empty; give it a value, or leave it out");
   };
+  const auto check_structure = [&](const Field& field, const StructuredValue& structure) {
+    if (!structure.parts) check(field, structure.text);
+  };
   for (const Field& field : all_) {
     if (!field.is_given) continue;
     if (field.is_text()) check(field, *std::get<std::string*>(field.value));
     if (field.is_list())
       for (const std::string& text : *std::get<std::vector<std::string>*>(field.value)) check(field, text);
+    if (field.is_structure()) check_structure(field, *std::get<StructuredValue*>(field.value));
+    if (field.is_list_of_structures())
+      for (const StructuredValue& one : *std::get<std::vector<StructuredValue>*>(field.value))
+        check_structure(field, one);
   }
 }
 

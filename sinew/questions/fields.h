@@ -8,14 +8,26 @@
 #include <variant>
 #include <vector>
 
+#include "sinew/formats/yaml/document.h"
+
 namespace sinew {
+
+/// A value that may have parts, such as a matrix or a task: written in one line as options have it, or with its parts as
+/// requests and files have it.
+struct StructuredValue {
+  std::string text;
+  YamlNode::Pointer parts = nullptr;  ///< counts where it is there
+
+  bool empty() const { return text.empty() && !parts; }
+};
 
 /// One field of a question: its name, what it means, what it may be, and where its value goes.
 ///
 /// Every door reads the same fields: an option `--velocity-limit` of the command and a member `velocity_limit` of a request
 /// are one field. Help, the JSON schema, the completion of shells and the tables of the documentation are made of them.
 struct Field {
-  using Value = std::variant<std::string*, std::vector<std::string>*, bool*, int*, unsigned*, double*>;
+  using Value = std::variant<std::string*, std::vector<std::string>*, bool*, int*, unsigned*, double*, StructuredValue*,
+                             std::vector<StructuredValue>*>;
 
   std::string name;
   Value value;
@@ -27,9 +39,11 @@ struct Field {
   std::vector<std::string> excluded = {};  ///< fields that say the same in another way
   double least = 0.0, most = 0.0;          ///< of a number; equal: any
   bool is_required = false;
-  bool is_positional = false;  ///< stands on the command line without its name
-  bool is_input = false;       ///< names a file to be read, or - for the standard input
-  bool is_given = false;       ///< set by the door that has found a value for it
+  bool is_positional = false;    ///< stands on the command line without its name
+  bool is_input = false;         ///< names a file to be read, or - for the standard input
+  bool has_option = true;        ///< false: too long for a command line, which names a file instead
+  std::string option_name = {};  ///< of one value, where the field's name is that of all: "task" of `tasks`
+  bool is_given = false;         ///< set by the door that has found a value for it
 
   Field& of(std::string what) { return value_name = std::move(what), *this; }
   Field& one_of(std::vector<std::string> words) { return choices = std::move(words), *this; }
@@ -39,6 +53,8 @@ struct Field {
   Field& required(bool yes = true) { return is_required = yes, *this; }
   Field& positional() { return is_positional = true, *this; }
   Field& input() { return is_input = true, *this; }
+  Field& without_option() { return has_option = false, *this; }
+  Field& with_option(std::string name_of_one) { return option_name = std::move(name_of_one), *this; }
   /// The help tells the value that the field has now.
   Field& shows_initial();
 
@@ -46,6 +62,12 @@ struct Field {
   std::string option() const;
   bool is_flag() const { return std::holds_alternative<bool*>(value); }
   bool is_list() const { return std::holds_alternative<std::vector<std::string>*>(value); }
+  bool is_structure() const { return std::holds_alternative<StructuredValue*>(value); }
+  bool is_list_of_structures() const { return std::holds_alternative<std::vector<StructuredValue>*>(value); }
+  bool is_number() const {
+    return std::holds_alternative<int*>(value) || std::holds_alternative<unsigned*>(value) ||
+           std::holds_alternative<double*>(value);
+  }
   bool is_text() const { return std::holds_alternative<std::string*>(value); }
 };
 

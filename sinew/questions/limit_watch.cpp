@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "sinew/questions/state_answers.h"
+#include "sinew/analysis/matrices.h"
 
 namespace sinew {
 namespace {
@@ -22,13 +22,14 @@ void add_counted(const std::vector<Diagnostic>& first, long states, std::vector<
 
 }  // namespace
 
-std::vector<BeyondLimit> LimitWatch::see(const ArmState& state, const Eigen::VectorXd& effort, int line) {
+std::vector<BeyondLimit> LimitWatch::see(const State& state, const Eigen::VectorXd& effort, int line) {
+  const Eigen::VectorXd q = vector(state.q), qd = vector(state.qd);
   const std::vector<BeyondLimit> beyond =
-      beyond_limits(model_, {.q = uses(states_, StatePart::Position) ? &state.q : nullptr,
-                             .qd = uses(states_, StatePart::Velocity) ? &state.qd : nullptr,
+      beyond_limits(model_, {.q = uses(states_, StatePart::Position) ? &q : nullptr,
+                             .qd = uses(states_, StatePart::Velocity) ? &qd : nullptr,
                              .tau = effort.size() > 0 ? &effort : nullptr});
   const std::string given_by = states_.states.empty() ? "--q" : states_.states == "-" ? "stdin" : states_.states;
-  const std::vector<Diagnostic> unlikely = unlikely_positions(model_, state.q, given_by, line);
+  const std::vector<Diagnostic> unlikely = unlikely_positions(model_, q, given_by, line);
   if (!unlikely.empty() && unlikely_states_++ == 0) unlikely_ = unlikely;
   const auto of_motion = std::find_if(beyond.begin(), beyond.end(),
                                       [](const BeyondLimit& one) { return one.part != StatePart::Position; });

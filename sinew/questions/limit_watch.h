@@ -9,8 +9,6 @@
 
 namespace sinew {
 
-struct ArmState;
-
 /// Looks at every state that a command answers for, and tells once of positions that are most likely slips and of limits
 /// that are exceeded.
 class LimitWatch {
@@ -19,7 +17,7 @@ class LimitWatch {
   LimitWatch(const Model<double>& model, const StateChoice& states) : model_(model), states_(states) {}
 
   /// What of this state is beyond the limits. `effort` may be empty; `line` is the state's own in its file.
-  std::vector<BeyondLimit> see(const ArmState& state, const Eigen::VectorXd& effort, int line);
+  std::vector<BeyondLimit> see(const State& state, const Eigen::VectorXd& effort, int line);
 
   /// For stderr, once all states are answered. What stands beside the answers already need not be said again.
   std::vector<Diagnostic> warnings(bool shown_with_answers) const;

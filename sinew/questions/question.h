@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "sinew/questions/answer_shape.h"
 #include "sinew/questions/door.h"
 #include "sinew/questions/fields.h"
 
@@ -27,6 +28,9 @@ class Question {
 
   /// Computes the answer and writes it to the door in the chosen format. Throws UsageError and InputError.
   Outcome answer(Door& door);
+
+  /// What the answer in JSON is made of; a text where it is none.
+  virtual AnswerShape answer_shape() const = 0;
 
  protected:
   virtual void describe(Fields& fields) = 0;

@@ -2,14 +2,15 @@
 #include "sinew/questions/request.h"
 
 #include <istream>
-#include <limits>
-#include <nlohmann/json.hpp>
+#include <memory>
 #include <sstream>
 
-#include "sinew/errors/renamed.h"
+#include "sinew/formats/source_text.h"
 #include "sinew/print/datum.h"
 #include "sinew/print/diagnostics_json.h"
+#include "sinew/questions/door_input.h"
 #include "sinew/questions/question.h"
+#include "sinew/questions/request_fields.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/units/characters.h"
 #include "sinew/units/text_parts.h"
@@ -17,16 +18,18 @@
 namespace sinew {
 namespace {
 
-using Json = nlohmann::json;
+/// A line that is longer is no request. What it says is not kept.
+constexpr std::size_t longest_line = std::size_t{16} << 20U;
 
 /// Collects the answer of one request.
 class ReplyDoor final : public Door {
  public:
-  explicit ReplyDoor(Robots& robots) : robots_(robots) {}
+  /// `behind`: the door of the whole stream, which may stop the work; or nothing.
+  ReplyDoor(Robots& robots, Door* behind) : robots_(robots), behind_(behind) {}
 
   void write(std::string_view text) override { answer += text; }
   void flush() override {}
-  bool is_open() const override { return true; }
+  bool is_open() const override { return behind_ == nullptr || behind_->is_open(); }
   void warn(const std::vector<Diagnostic>& diagnostics) override {
     warnings.insert(warnings.end(), diagnostics.begin(), diagnostics.end());
   }
@@ -35,7 +38,7 @@ class ReplyDoor final : public Door {
     static_cast<void>(text);
     return true;  // nothing is remarked: replies are the same however long they take
   }
-  Stop stop() override { return Stop::GoOn; }
+  Stop stop() override { return behind_ == nullptr ? Stop::GoOn : behind_->stop(); }
   Robots& robots() override { return robots_; }
 
   std::string answer, remarks;
@@ -43,107 +46,8 @@ class ReplyDoor final : public Door {
 
  private:
   Robots& robots_;
+  Door* behind_;
 };
-
-/// A JSON value as the text that the command line would have: lists in brackets, values by name with commas between.
-std::string text_of(const Json& value, const Field& field) {
-  switch (value.type()) {
-    case Json::value_t::string:
-      return value.get<std::string>();
-    case Json::value_t::number_integer:
-    case Json::value_t::number_unsigned:
-    case Json::value_t::number_float:
-      return value.dump();
-    case Json::value_t::array: {
-      std::string text = "[";
-      for (const Json& entry : value) text += (text.size() > 1 ? "," : "") + text_of(entry, field);
-      return text + "]";
-    }
-    case Json::value_t::object: {
-      std::string text;
-      for (const auto& [name, entry] : value.items())
-        text += (text.empty() ? "" : ",") + name + "=" + text_of(entry, field);
-      return text;
-    }
-    default:
-      throw UsageError(field.name, std::string("is ") + value.type_name() + "; give a text, a number or a list");
-  }
-}
-
-void check_range(const Field& field, double number) {
-  if (field.least < field.most && !(number >= field.least && number <= field.most))
-    throw UsageError(field.name,
-                     "is " + shown(number) + "; give a number from " + shown(field.least) + " to " + shown(field.most));
-}
-
-double number_of(const Json& value, const Field& field) {
-  if (!value.is_number()) throw UsageError(field.name, std::string("is ") + value.type_name() + "; give a number");
-  const double number = value.get<double>();
-  check_range(field, number);
-  return number;
-}
-
-template <class Whole>
-Whole whole_of(const Json& value, const Field& field) {
-  const double number = number_of(value, field);
-  if (!value.is_number_integer() || number < static_cast<double>(std::numeric_limits<Whole>::lowest()) ||
-      number > static_cast<double>(std::numeric_limits<Whole>::max()))
-    throw UsageError(field.name, "is " + shown(number) + "; give a whole number");
-  return value.get<Whole>();
-}
-
-void check_choice(const std::string& text, const Field& field) {
-  if (!field.choices.empty() && !is_among(text, field.choices))
-    throw UsageError(field.name, "there is no " + in_quotes(text) + "; " +
-                                     renamed_or_suggestion(field.name, text, suggestion(text, field.choices)));
-}
-
-/// Sets one field from its member of the request.
-void set(Field& field, const Json& value) {
-  if (auto* const* text = std::get_if<std::string*>(&field.value)) {
-    **text = text_of(value, field);
-    check_choice(**text, field);
-    if (field.is_input && (**text == "-" || **text == "/dev/stdin"))
-      throw UsageError(field.name, "stdin is the requests' own; name a file");
-  } else if (auto* const* texts = std::get_if<std::vector<std::string>*>(&field.value)) {
-    if (!value.is_array()) **texts = {text_of(value, field)};
-    if (value.is_array())
-      for (const Json& entry : value) (*texts)->push_back(text_of(entry, field));
-  } else if (auto* const* flag = std::get_if<bool*>(&field.value)) {
-    if (!value.is_boolean())
-      throw UsageError(field.name, std::string("is ") + value.type_name() + "; give true or false");
-    **flag = value.get<bool>();
-    field.is_given = **flag;
-    return;
-  } else if (auto* const* whole = std::get_if<int*>(&field.value)) {
-    **whole = whole_of<int>(value, field);
-  } else if (auto* const* natural = std::get_if<unsigned*>(&field.value)) {
-    **natural = whole_of<unsigned>(value, field);
-  } else if (auto* const* number = std::get_if<double*>(&field.value)) {
-    **number = number_of(value, field);
-  }
-  field.is_given = true;
-}
-
-/// Every member of the request into its field.
-void fill(Fields& fields, const Json& request) {
-  for (const auto& [name, value] : request.items()) {
-    if (name == "command" || name == "id") continue;
-    Field* field = fields.find(name);
-    if (field == nullptr)
-      throw UsageError(name,
-                       "there is no such field; " + renamed_or_suggestion("", name, suggestion(name, fields.names())));
-    set(*field, value);
-  }
-  for (const Field& field : fields) {
-    if (field.is_required && !field.is_given) throw UsageError(field.name, "is missing; give it");
-    if (field.is_given && !field.needed.empty() && !fields.is_given(field.needed))
-      throw UsageError(field.name, "needs " + field.needed + "; give that, too");
-    for (const std::string& other : field.excluded)
-      if (field.is_given && fields.is_given(other))
-        throw UsageError(field.name, "excludes " + other + "; give one of them");
-  }
-}
 
 /// Answers are JSON unless the request asks for something else.
 bool wants_json(Fields& fields) {
@@ -183,62 +87,106 @@ std::string error_object(const char* kind, const std::string& field, const std::
   return text + "}";
 }
 
+/// The next line, without its end. False at the end of the input; `too_long` where it has more characters than a request.
+bool next_line(std::istream& in, std::string& line, bool& too_long) {
+  line.clear();
+  too_long = false;
+  using Traits = std::istream::traits_type;
+  std::streambuf& from = *in.rdbuf();
+  bool any = false;
+  for (auto c = from.sbumpc(); !Traits::eq_int_type(c, Traits::eof()); c = from.sbumpc()) {
+    any = true;
+    if (Traits::to_char_type(c) == '\n') return true;
+    too_long = too_long || line.size() >= longest_line;
+    if (!too_long) line.push_back(Traits::to_char_type(c));
+  }
+  return any;
+}
+
 }  // namespace
+
+std::string RequestReader::failed(const std::string& id, const std::string& error) {
+  all_answered_ = false;
+  return "{" + id + error + "}";
+}
+
+std::string RequestReader::answered(const std::string& id, const RequestValue& request) {
+  const RequestValue* command = request.find("command");
+  if (command == nullptr || !command->is(RequestValue::Kind::Text))
+    throw UsageError("command", "is missing; name one such as \"torque\"");
+  const std::unique_ptr<Question> question = command_named(command->text).make();
+  Fields& fields = question->fields();
+  fill(fields, request);
+  const bool json = wants_json(fields);
+  ReplyDoor door(robots_, behind_);
+  const Outcome outcome = question->answer(door);
+  if (door.stop() != Door::Stop::GoOn)
+    return failed(id, error_object("stopped", "", "the work was stopped before its end; ask again", {}));
+  std::string text = "{" + id + "\"answer\": " + answer_value(std::move(door.answer), json);
+  text += outcome == Outcome::Yes ? ", \"outcome\": \"yes\"" : ", \"outcome\": \"no\"";
+  if (!door.warnings.empty()) text += ", \"warnings\": " + on_one_line(diagnostics_json(door.warnings));
+  if (!door.remarks.empty()) text += ", \"remarks\": " + json_text(door.remarks);
+  return text + "}";
+}
 
 std::string RequestReader::reply(std::string_view request) {
   std::string id;
-  const auto failed = [&](const std::string& error) {
-    all_answered_ = false;
-    return "{" + id + error + "}";
-  };
   try {
-    const Json read = Json::parse(request);
-    if (!read.is_object())
+    const RequestValue read = read_request(request);
+    if (!read.is(RequestValue::Kind::Object))
       throw UsageError("", "a request is a JSON object such as {\"command\": \"info\", \"robot\": \"puma560\"}");
-    if (read.contains("id")) id = "\"id\": " + read["id"].dump() + ", ";
-    if (!read.contains("command") || !read["command"].is_string())
-      throw UsageError("command", "is missing; name one such as \"torque\"");
-    const std::unique_ptr<Question> question = command_named(read["command"].get<std::string>()).make();
-    Fields& fields = question->fields();
-    fill(fields, read);
-    const bool json = wants_json(fields);
-    ReplyDoor door(robots_);
-    const Outcome outcome = question->answer(door);
-    std::string text = "{" + id + "\"answer\": " + answer_value(std::move(door.answer), json);
-    text += outcome == Outcome::Yes ? ", \"outcome\": \"yes\"" : ", \"outcome\": \"no\"";
-    if (!door.warnings.empty()) text += ", \"warnings\": " + on_one_line(diagnostics_json(door.warnings));
-    if (!door.remarks.empty()) text += ", \"remarks\": " + json_text(door.remarks);
-    return text + "}";
-  } catch (const Json::exception& e) {
-    return failed(error_object("syntax", "", std::string("this is no JSON: ") + e.what(), {}));
+    if (const RequestValue* given = read.find("id")) id = "\"id\": " + given->json() + ", ";
+    return answered(id, read);
+  } catch (const RequestSyntaxError& e) {
+    return failed(id, error_object("syntax", "", e.what(), {}));
   } catch (const UsageError& e) {
-    return failed(error_object("usage", e.field, e.what(), {}));
+    return failed(id, error_object("usage", e.field, e.what(), {}));
   } catch (const InputError& e) {
-    return failed(error_object("input", "", e.what(), e.diagnostics()));
+    return failed(id, error_object("input", "", e.what(), e.diagnostics()));
   } catch (const std::bad_alloc&) {
-    return failed(error_object("memory", "", "there is not enough memory for this answer; ask for less", {}));
+    return failed(id, error_object("memory", "", "there is not enough memory for this answer; ask for less", {}));
   } catch (const std::exception& e) {
-    return failed(error_object("input", "", e.what(), {}));
+    return failed(id, error_object("input", "", e.what(), {}));
   }
 }
 
+std::string RequestReader::reply_to_long_line() {
+  return failed({}, error_object("syntax", "",
+                                 "the line has more than " + std::to_string(longest_line >> 20U) +
+                                     " million characters; a request needs fewer",
+                                 {}));
+}
+
 bool answer_requests(std::istream& in, Door& door) {
-  RequestReader reader(door.robots());
-  for (std::string line; door.is_open() && door.stop() == Door::Stop::GoOn && std::getline(in, line);) {
-    if (trimmed(line).empty()) continue;
-    door.write(reader.reply(line));
+  RequestReader reader(door.robots(), &door);
+  std::string line;
+  bool too_long = false;
+  const auto goes_on = [&] { return door.is_open() && door.stop() == Door::Stop::GoOn; };
+  // where the work was stopped, the last line may have been cut short
+  while (goes_on() && next_line(in, line, too_long) && goes_on()) {
+    if (!too_long && trimmed(line).empty()) continue;
+    door.write(too_long ? reader.reply_to_long_line() : reader.reply(line));
     door.write("\n");
-    // whoever waits for this reply before asking again gets it now; a pipe that is full of requests is not held up
-    if (in.rdbuf()->in_avail() <= 0) door.flush();
   }
   door.flush();
   return reader.all_answered();
 }
 
-bool answer_requests(const std::string& text, Door& door) {
-  std::istringstream in(text);
-  if (!Json::accept(text)) return answer_requests(in, door);
-  RequestReader reader(door.robots());
+bool answer_requests(const std::string& file, Door& door) {
+  if (file == "-") {
+    // whoever waits for a reply before asking again gets it now; a pipe that is full of requests is not held up
+    DoorInput input(file, door, [&] { door.flush(); });
+    std::istream in(&input);
+    return answer_requests(in, door);
+  }
+  const std::string text = read_source_text(file).text;
+  try {
+    static_cast<void>(read_request(text));  // is it one request, over several lines?
+  } catch (const RequestSyntaxError&) {
+    std::istringstream in(text);
+    return answer_requests(in, door);
+  }
+  RequestReader reader(door.robots(), &door);
   door.write(reader.reply(text) + "\n");
   return reader.all_answered();
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sinew/questions/door.h"
+#include "sinew/questions/request_value.h"
 
 namespace sinew {
 
@@ -24,24 +25,32 @@ namespace sinew {
 /// `answer` is what the command prints with `--format json`, unless the request asks for another format; then it is the text.
 class RequestReader {
  public:
-  /// Robots that were read are kept by `robots`, which must outlive the reader.
-  explicit RequestReader(Robots& robots) : robots_(robots) {}
+  /// Robots that were read are kept by `robots`, which must outlive the reader. `behind` is the door of the whole stream,
+  /// which may stop long work.
+  explicit RequestReader(Robots& robots, Door* behind = nullptr) : robots_(robots), behind_(behind) {}
 
   /// Never throws for what a request says: what is wrong with it is the reply.
   std::string reply(std::string_view request);
+
+  /// To a line that is longer than any request, and was not kept.
+  std::string reply_to_long_line();
 
   /// Is every request so far answered, without an error?
   bool all_answered() const noexcept { return all_answered_; }
 
  private:
+  std::string answered(const std::string& id, const RequestValue& request);
+  std::string failed(const std::string& id, const std::string& error);
+
   Robots& robots_;
+  Door* behind_;
   bool all_answered_ = true;
 };
 
 /// Reads requests from the input, one a line, and writes one reply a line, each as soon as it is there. A line that is wrong
 /// gets an error as its reply, and the next one is read. Returns whether all were answered.
 bool answer_requests(std::istream& in, Door& door);
-/// The same of a file's text, which may also be one request over several lines.
-bool answer_requests(const std::string& text, Door& door);
+/// The same of a file, - for the standard input. A file may also be one request over several lines.
+bool answer_requests(const std::string& file, Door& door);
 
 }  // namespace sinew

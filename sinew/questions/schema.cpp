@@ -25,6 +25,10 @@ OrderedJson value_schema(const Field& field) {
     schema = text_schema(field);
   } else if (field.is_list()) {
     schema = {{"type", {"string", "array", "object"}}, {"items", {{"type", {"string", "number", "array", "object"}}}}};
+  } else if (field.is_structure()) {
+    schema = {{"type", {"string", "number", "array", "object"}}};
+  } else if (field.is_list_of_structures()) {
+    schema = {{"type", {"string", "object", "array"}}, {"items", {{"type", {"string", "object"}}}}};
   } else if (field.is_flag()) {
     schema = {{"type", "boolean"}};
   } else {
@@ -75,6 +79,82 @@ std::string in_one_cell(const std::string& help) {
   return replaced(std::move(text), "|", "\\|");
 }
 
+/// One JSON type, or null as well.
+OrderedJson type_of(const AnswerShape& shape, const char* type) {
+  if (shape.may_be_null) return {{"type", {type, "null"}}};
+  return {{"type", type}};
+}
+
+OrderedJson schema_of(const AnswerShape& shape);
+
+OrderedJson object_schema(const AnswerShape& shape) {
+  OrderedJson schema = type_of(shape, "object"), properties = OrderedJson::object(), required = OrderedJson::array();
+  for (const AnswerShape::Member& member : shape.members) {
+    properties[member.name] = schema_of(member.shape);
+    if (!member.is_optional) required.push_back(member.name);
+  }
+  schema["properties"] = std::move(properties);
+  schema["required"] = std::move(required);
+  schema["additionalProperties"] = false;
+  return schema;
+}
+
+OrderedJson schema_of_kind(const AnswerShape& shape) {
+  switch (shape.kind) {
+    case AnswerShape::Kind::Truth:
+      return type_of(shape, "boolean");
+    case AnswerShape::Kind::Whole:
+      return type_of(shape, "integer");
+    case AnswerShape::Kind::Number:
+      return type_of(shape, "number");
+    case AnswerShape::Kind::Text:
+      return type_of(shape, "string");
+    case AnswerShape::Kind::Object:
+      return object_schema(shape);
+    case AnswerShape::Kind::List: {
+      OrderedJson schema = type_of(shape, "array");
+      schema["items"] = schema_of(shape.parts.front());
+      return schema;
+    }
+    case AnswerShape::Kind::ByName: {
+      OrderedJson schema = type_of(shape, "object");
+      schema["additionalProperties"] = schema_of(shape.parts.front());
+      return schema;
+    }
+    case AnswerShape::Kind::Either: {
+      OrderedJson alternatives = OrderedJson::array();
+      for (const AnswerShape& alternative : shape.parts) alternatives.push_back(schema_of(alternative));
+      return {{"anyOf", std::move(alternatives)}};
+    }
+  }
+  return {};
+}
+
+OrderedJson schema_of(const AnswerShape& shape) {
+  OrderedJson schema = schema_of_kind(shape);
+  if (!shape.meaning.empty()) schema["description"] = shape.meaning;
+  return schema;
+}
+
+/// A reply without its answer's own shape: an answer, or an error.
+OrderedJson reply_schema() {
+  const AnswerShape diagnostics = diagnostics_shape();
+  const OrderedJson id{{"description", "that of the request"}};
+  OrderedJson answered =
+      schema_of(an_object({always("outcome", a_text("yes, or no where the answer is not the one that was hoped for")),
+                           sometimes("warnings", diagnostics), sometimes("remarks", a_text("a summary for people"))}));
+  answered["properties"]["outcome"]["enum"] = {"yes", "no"};
+  answered["properties"]["answer"] = {{"description", "what the command prints with --format json"}};
+  answered["required"].push_back("answer");
+  answered["properties"]["id"] = id;
+  OrderedJson failed = schema_of(
+      an_object({always("error", an_object({always("kind", a_text()), sometimes("field", a_text("which is wrong")),
+                                            always("what", a_text()), sometimes("diagnostics", diagnostics)}))}));
+  failed["properties"]["error"]["properties"]["kind"]["enum"] = {"syntax", "usage", "input", "memory", "stopped"};
+  failed["properties"]["id"] = id;
+  return {{"oneOf", {std::move(answered), std::move(failed)}}};
+}
+
 constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
 
 }  // namespace
@@ -92,10 +172,21 @@ std::string request_schema() {
       OrderedJson{{"$schema", dialect}, {"title", "request of sinew ask"}, {"oneOf", std::move(alternatives)}});
 }
 
+std::string answer_schema() {
+  OrderedJson definitions = OrderedJson::object();
+  for (const Command& command : commands()) definitions[command.name] = schema_of(command.make()->answer_shape());
+  definitions["reply"] = reply_schema();
+  return json_page(OrderedJson{{"$schema", dialect},
+                               {"title", "replies of sinew ask"},
+                               {"$ref", "#/$defs/reply"},
+                               {"$defs", std::move(definitions)}});
+}
+
 std::string options_table(const Command& command) {
   const std::unique_ptr<Question> question = command.make();
   std::string text = "| option | value | meaning |\n| --- | --- | --- |\n";
   for (const Field& field : question->fields()) {
+    if (!field.has_option) continue;
     std::string value = field.value_name;
     for (const std::string& choice : field.choices) value += (value.empty() ? "" : ", ") + choice;
     std::string meaning = in_one_cell(field.help);
@@ -125,6 +216,7 @@ std::string bash_completion() {
     const std::unique_ptr<Question> question = command.make();
     std::string options, choices;
     for (const Field& field : question->fields()) {
+      if (!field.has_option) continue;
       if (!field.is_positional) options += (options.empty() ? "" : " ") + field.option();
       if (field.choices.empty()) continue;
       choices += "      " + field.option() + ") words=\"";

@@ -13,6 +13,9 @@ std::string request_schema(const Command& command);
 /// JSON Schema of any request: one alternative per command.
 std::string request_schema();
 
+/// JSON Schema of replies, with that of each command's answer as `#/$defs/<command>`.
+std::string answer_schema();
+
 /// The options of a command as a Markdown table: option, value, meaning.
 std::string options_table(const Command& command);
 

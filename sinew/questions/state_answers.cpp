@@ -3,50 +3,17 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
 #include <istream>
-#include <streambuf>
 #include <utility>
 
-#include "sinew/formats/input_file.h"
+#include "sinew/analysis/matrices.h"
 #include "sinew/print/table.h"
+#include "sinew/questions/door_input.h"
 #include "sinew/questions/limit_watch.h"
 #include "sinew/report/coordinates.h"
 
 namespace sinew {
 namespace {
-
-/// A file or pipe. Before it waits for more, everything that has been answered goes out; Ctrl-C ends the waiting.
-class Input : public std::streambuf {
- public:
-  Input(const std::string& path, Door& door, std::function<void()> before_waiting)
-      : file_(path == "-" ? standard_input : path), door_(door), before_waiting_(std::move(before_waiting)) {}
-
- protected:
-  int_type underflow() override {
-    before_waiting_();
-    for (;;) {
-      if (door_.stop() != Door::Stop::GoOn) return traits_type::eof();
-      const std::optional<std::size_t> count = file_.read(buffer_, sizeof buffer_);
-      if (!count && errno != EINTR) throw std::runtime_error(std::strerror(errno));  // istream turns it into badbit
-      if (!count) continue;
-      if (*count == 0) return traits_type::eof();
-      setg(buffer_, buffer_, buffer_ + *count);
-      return traits_type::to_int_type(*gptr());
-    }
-  }
-
- private:
-  InputFile file_;
-  Door& door_;
-  std::function<void()> before_waiting_;
-  char buffer_[std::size_t{1} << 16U];
-};
-
-Eigen::VectorXd vector_of(const std::vector<double>& values) {
-  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
-}
 
 /// Writes the answers in one format, state by state.
 class Writer {
@@ -68,10 +35,9 @@ class Writer {
   }
 
   void write(const State& state, int line) {
-    const ArmState in{vector_of(state.q), vector_of(state.qd), vector_of(state.qdd), vector_of(state.tau)};
     out_.clear();
-    answer_.compute(in);
-    beyond_ = watch_.see(in, answer_.effort(), line);
+    answer_.compute(state);
+    beyond_ = watch_.see(state, answer_.effort(), line);
     if (format_ == "csv")
       write_csv(state);
     else if (format_ == "json")
@@ -107,7 +73,7 @@ class Writer {
  private:
   std::string page() const {
     const std::string beyond = beyond_limits_text(beyond_, showing_);
-    return answer_.text() + (beyond.empty() ? "" : "\n" + beyond);
+    return answer_.text(beyond_) + (beyond.empty() ? "" : "\n" + beyond);
   }
 
   bool from_file() const { return !states_.states.empty(); }
@@ -116,7 +82,7 @@ class Writer {
   std::vector<Datum> own_data(const State& state) const {
     std::vector<Datum> data;
     for (std::size_t i = 0; i < names_.size(); ++i)
-      data.push_back({{symbol_of(states_.parts()[i])}, vector_of(state.part(states_.parts()[i])), names_[i], nullptr});
+      data.push_back({{symbol_of(states_.parts()[i])}, vector(state.part(states_.parts()[i])), names_[i], nullptr});
     return data;
   }
 
@@ -218,7 +184,7 @@ void answer_state(const State& state, const StatesReader& reader, Writer& writer
 }
 
 void answer_file(Door& door, const Arm& arm, const StateChoice& states, Writer& writer) {
-  Input input(states.states, door, [&] { writer.flush(); });
+  DoorInput input(states.states, door, [&] { writer.flush(); });
   std::istream in(&input);
   StatesReader reader(in, states.states == "-" ? "stdin" : states.states, arm.model(), states.one(arm.model()));
   door.warn(reader.warnings());

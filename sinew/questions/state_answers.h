@@ -11,13 +11,9 @@
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/choices/state_choice.h"
 #include "sinew/questions/question.h"
+#include "sinew/report/limit_report.h"
 
 namespace sinew {
-
-/// A state in Eigen's vectors.
-struct ArmState {
-  Eigen::VectorXd q, qd, qdd, tau;
-};
 
 /// The answer to a question about states: computed for one state after the other, and shown for the state that was computed
 /// last.
@@ -28,11 +24,11 @@ class StateAnswer {
   StateAnswer& operator=(const StateAnswer&) = delete;
   virtual ~StateAnswer() = default;
 
-  virtual void compute(const ArmState& state) = 0;
+  virtual void compute(const State& state) = 0;
   /// For programs.
   virtual std::vector<Datum> data() const = 0;
-  /// For people.
-  virtual std::string text() const = 0;
+  /// For people. `beyond`: the limits that the state or its answer is beyond.
+  virtual std::string text(const std::vector<BeyondLimit>& beyond) const = 0;
   /// The torques that the answer is about, which may be beyond the robot's limits; empty if it is about none.
   virtual Eigen::VectorXd effort() const { return {}; }
   /// Where one vector is the answer: many states make one table of it, with these measures.

@@ -86,32 +86,6 @@ std::string TrajectoryCsv::row(const FollowSample& sample, const std::vector<Lim
   return row + csv_text(marks) + "\n";
 }
 
-void FollowSummary::count(const FollowSample& sample, const std::vector<std::shared_ptr<Objective>>& of) {
-  const bool is_first = samples == 0;
-  ++samples;
-  Eigen::VectorXd gradient(sample.qd.size());
-  for (std::size_t k = 0; k < of.size(); ++k) {
-    const double H = of[k]->evaluate(in(sample.q), out(gradient));
-    if (is_first) objectives.push_back({of[k]->name(), of[k]->more_is_better(), H, H, H});
-    ObjectiveCourse& course = objectives[k];
-    course.at_end = H;
-    course.worst = course.more_is_better ? std::min(course.worst, H) : std::max(course.worst, H);
-  }
-  time = sample.t;
-  path_time = sample.path_time;
-  last_position_error = sample.position_error;
-  last_orientation_error = sample.orientation_error;
-  position_error = std::max(position_error, sample.position_error);
-  orientation_error = std::max(orientation_error, sample.orientation_error);
-  last_speed = sample.qd.lpNorm<Eigen::Infinity>();
-  if (path_time < duration) {
-    slowest = std::min(slowest, sample.scale);
-    if (sample.scale < 1.0 - visible) ++slowed;
-  } else if (!at_path_end) {
-    at_path_end = time;
-  }
-}
-
 std::string follow_text(const Model<double>& model, const FollowSummary& s) {
   const bool is_on_path = s.findings.is_on_path(s.most_position, s.most_orientation);
   std::string text;

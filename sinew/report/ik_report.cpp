@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/print/json_writer.h"
@@ -23,10 +24,6 @@ std::vector<Measure> measures_of(const Model<double>& model) {
   std::vector<Measure> measures;
   for (const StateNumber& number : state_numbers(model, StatePart::Position)) measures.emplace_back(number.dimension);
   return measures;
-}
-
-Eigen::VectorXd vector_of(const std::vector<double>& q) {
-  return Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()));
 }
 
 /// "rx", "x": the rows that count, as tasks call them.
@@ -137,7 +134,7 @@ nlohmann::ordered_json failure_json(const IkFailure& failure) {
 }  // namespace
 
 std::vector<Datum> ik_data(const IkReport& report, const IkSolution& solution) {
-  std::vector<Datum> data = {{{"q"}, vector_of(solution.q), labels(names_of(report.model)), nullptr}};
+  std::vector<Datum> data = {{{"q"}, vector(solution.q), labels(names_of(report.model)), nullptr}};
   data.push_back(truth_datum({"solved"}, solution.solved));
   data.push_back(number_datum({"position_error"}, solution.position_error));
   data.push_back(number_datum({"orientation_error"}, solution.orientation_error));
@@ -185,7 +182,7 @@ std::string ik_text(const IkReport& report, const IkSolution& solution, const Sh
     if (!reason.empty()) text += reason + "\n";
     text += "\nThe nearest is\n";
   }
-  text += figure_table("joint", names_of(report.model), {{"q", vector_of(solution.q), measures_of(report.model)}},
+  text += figure_table("joint", names_of(report.model), {{"q", vector(solution.q), measures_of(report.model)}},
                        {showing.units.with_degrees(), showing.digits});
   if (!solution.at_limits.empty()) text += "\nat a limit: " + limits_text(report, solution) + "\n";
   text += row_errors_text(report, solution);

@@ -48,21 +48,6 @@ constexpr TermName known_terms[] = {
     {"base-parameters", "the inertial parameters that torques can tell apart", false},
 };
 
-/// One vector or matrix, for programs and for people alike.
-struct Term {
-  std::vector<std::string> path;
-  std::string title;
-  Eigen::MatrixXd values;
-  Labels rows, columns;  ///< no columns: a vector
-  std::vector<Dimension> row_dimensions, column_dimensions;
-  std::string row_heading = "joint";
-  Labels shown_rows = nullptr, shown_columns = nullptr;  ///< to people, where they read other names than programs
-  double terms = 0.0;                                    ///< size of what its entries are sums of
-
-  const std::vector<std::string>& row_names() const { return shown_rows ? *shown_rows : *rows; }
-  const std::vector<std::string>& column_names() const { return shown_columns ? *shown_columns : *columns; }
-};
-
 /// "shoulder*elbow": the products q̇ⱼ·q̇ₖ, j < k.
 std::vector<std::string> rate_products(const Coordinates& of) {
   std::vector<std::string> texts;
@@ -85,11 +70,44 @@ std::vector<std::string> inertial_parameter_names(const Model<double>& model) {
 
 Eigen::Vector3d in_eigen(const Vec3<double>& v) { return vector(v); }
 
-/// Collects the terms that were asked for.
-class Terms {
+}  // namespace
+
+/// One vector or matrix, for programs and for people alike.
+struct StateTerms::Term {
+  std::vector<std::string> path;
+  std::string title;
+  Eigen::MatrixXd values;
+  Labels rows, columns;  ///< no columns: a vector
+  std::vector<Dimension> row_dimensions, column_dimensions;
+  std::string row_heading = "joint";
+  Labels shown_rows = nullptr, shown_columns = nullptr;  ///< to people, where they read other names than programs
+  double terms = 0.0;                                    ///< size of what its entries are sums of
+
+  const std::vector<std::string>& row_names() const { return shown_rows ? *shown_rows : *rows; }
+  const std::vector<std::string>& column_names() const { return shown_columns ? *shown_columns : *columns; }
+};
+
+struct StateTerms::Block {
+  std::string title;
+  std::vector<Term> terms;
+  std::vector<FigureLine> lines;  ///< for people only
+  std::vector<Datum> data;        ///< for programs only
+  std::string note;
+  std::vector<std::string> column_labels;  ///< for people only, too: links and their columns,
+  std::vector<FigureColumn> columns;
+  std::optional<FigureMatrix> matrix;  ///< or a matrix
+};
+
+namespace {
+
+/// Computes the terms that were asked for.
+class TermsOfState {
  public:
-  Terms(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
-        const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd)
+  using Term = StateTerms::Term;
+  using Block = StateTerms::Block;
+
+  TermsOfState(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
+               const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd)
       : arm_(arm), of_(of), request_(request), q_(q), qd_(qd), qdd_(qdd) {
     torques();
     matrices();
@@ -102,59 +120,9 @@ class Terms {
     if (wants("regressor")) regressor();
   }
 
-  std::vector<Datum> data() const {
-    std::vector<Datum> data;
-    for (const Block& block : blocks_) {
-      for (const Term& term : block.terms) data.push_back({term.path, term.values, term.rows, term.columns});
-      data.insert(data.end(), block.data.begin(), block.data.end());
-    }
-    return data;
-  }
-
-  std::string text(const Showing& showing) const {
-    std::string text;
-    for (const Block& block : blocks_) {
-      if (!block.title.empty()) text += (text.empty() ? "" : "\n") + visible_text(block.title) + "\n";
-      if (!block.lines.empty()) text += figure_lines(block.lines, showing, 2);
-      // vectors side by side, matrices one after the other
-      for (std::size_t i = 0; i < block.terms.size();) {
-        std::vector<FigureColumn> columns;
-        const Term& first = block.terms[i];
-        for (; i < block.terms.size() && !block.terms[i].columns && block.terms[i].rows == first.rows; ++i) {
-          const std::vector<Dimension>& d = block.terms[i].row_dimensions;
-          columns.push_back({block.terms[i].title, block.terms[i].values.col(0), {d.begin(), d.end()}});
-        }
-        if (columns.empty()) {
-          text += (text.empty() || text.ends_with("\n\n") ? "" : "\n") +
-                  figure_matrix({first.title, first.row_names(), first.column_names(), first.values,
-                                 first.row_dimensions, first.column_dimensions, first.terms},
-                                showing);
-          ++i;
-        } else {
-          text += (text.empty() || !block.title.empty() ? "" : "\n") +
-                  figure_table(first.row_heading, first.row_names(), columns, showing, block.title.empty() ? 0 : 2);
-        }
-      }
-      if (!block.columns.empty()) text += "\n" + figure_table("link", block.column_labels, block.columns, showing);
-      if (block.matrix) text += (text.empty() ? "" : "\n") + figure_matrix(*block.matrix, showing);
-      text += block.note;
-    }
-    return text;
-  }
+  std::vector<Block> take() { return std::move(blocks_); }
 
  private:
-  /// What is printed together.
-  struct Block {
-    std::string title;
-    std::vector<Term> terms;
-    std::vector<FigureLine> lines;  ///< for people only
-    std::vector<Datum> data;        ///< for programs only
-    std::string note;
-    std::vector<std::string> column_labels;  ///< for people only, too: links and their columns,
-    std::vector<FigureColumn> columns;
-    std::optional<FigureMatrix> matrix;  ///< or a matrix
-  };
-
   bool wants(std::string_view name) const { return request_.wants(name); }
 
   Term vector_term(std::string key, std::string title, const Eigen::VectorXd& values) const {
@@ -462,7 +430,7 @@ std::string object_of(const std::vector<std::string>& members) {
 }
 
 /// What the rows and columns of the terms are that do not go by the joints.
-std::vector<std::string> named_members(const Arm& arm, const Coordinates& of, const TermsRequest& request) {
+std::vector<std::string> named_members(const Model<double>& model, const Coordinates& of, const TermsRequest& request) {
   std::vector<std::string> members;
   if (request.wants("B")) members.push_back(json_member("products", json_list(rate_products(of))));
   if (request.wants("momentum"))
@@ -477,8 +445,8 @@ std::vector<std::string> named_members(const Arm& arm, const Coordinates& of, co
     members.push_back(json_member("cartesian", object_of(about)));
   }
   if (request.wants("regressor"))
-    members.push_back(json_member(
-        "regressor", object_of({json_member("columns", json_list(inertial_parameter_names(arm.model())))})));
+    members.push_back(
+        json_member("regressor", object_of({json_member("columns", json_list(inertial_parameter_names(model)))})));
   return members;
 }
 
@@ -490,14 +458,49 @@ bool TermsRequest::wants(std::string_view name) const {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::vector<Datum> terms_data(const Arm& arm, const Coordinates& of, const TermsRequest& request,
-                              const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) {
-  return Terms(arm, of, request, q, qd, qdd).data();
+StateTerms::StateTerms(const Arm& arm, const Coordinates& of, const TermsRequest& request, const State& state) {
+  const Eigen::VectorXd q = vector(state.q), qd = vector(state.qd), qdd = vector(state.qdd);
+  blocks_ = std::make_shared<const std::vector<Block>>(TermsOfState(arm, of, request, q, qd, qdd).take());
 }
 
-std::string terms_text(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
-                       const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd, const Showing& showing) {
-  return Terms(arm, of, request, q, qd, qdd).text(showing);
+std::vector<Datum> StateTerms::data() const {
+  std::vector<Datum> data;
+  for (const Block& block : *blocks_) {
+    for (const Term& term : block.terms) data.push_back({term.path, term.values, term.rows, term.columns});
+    data.insert(data.end(), block.data.begin(), block.data.end());
+  }
+  return data;
+}
+
+std::string StateTerms::text(const Showing& showing) const {
+  std::string text;
+  for (const Block& block : *blocks_) {
+    if (!block.title.empty()) text += (text.empty() ? "" : "\n") + visible_text(block.title) + "\n";
+    if (!block.lines.empty()) text += figure_lines(block.lines, showing, 2);
+    // vectors side by side, matrices one after the other
+    for (std::size_t i = 0; i < block.terms.size();) {
+      std::vector<FigureColumn> columns;
+      const Term& first = block.terms[i];
+      for (; i < block.terms.size() && !block.terms[i].columns && block.terms[i].rows == first.rows; ++i) {
+        const std::vector<Dimension>& d = block.terms[i].row_dimensions;
+        columns.push_back({block.terms[i].title, block.terms[i].values.col(0), {d.begin(), d.end()}});
+      }
+      if (columns.empty()) {
+        text += (text.empty() || text.ends_with("\n\n") ? "" : "\n") +
+                figure_matrix({first.title, first.row_names(), first.column_names(), first.values, first.row_dimensions,
+                               first.column_dimensions, first.terms},
+                              showing);
+        ++i;
+      } else {
+        text += (text.empty() || !block.title.empty() ? "" : "\n") +
+                figure_table(first.row_heading, first.row_names(), columns, showing, block.title.empty() ? 0 : 2);
+      }
+    }
+    if (!block.columns.empty()) text += "\n" + figure_table("link", block.column_labels, block.columns, showing);
+    if (block.matrix) text += (text.empty() ? "" : "\n") + figure_matrix(*block.matrix, showing);
+    text += block.note;
+  }
+  return text;
 }
 
 std::string structure_json(const StructureReport& report) { return json_line(json_of(report)); }
@@ -514,18 +517,27 @@ std::string structure_text(const StructureReport& report) {
   return aligned(rows, {false, false, true, false}, 0);
 }
 
-std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of, const TermsRequest& request) {
-  std::vector<std::string> members = named_members(arm, of, request);
-  if (request.wants("structure")) members.push_back("\"structure\": " + structure_json(structure_report(arm.model())));
-  if (request.wants("bound")) {
-    const GravityBound bound = gravity_bound(arm.model());
+RobotTerms robot_terms(const Model<double>& model, const TermsRequest& request) {
+  RobotTerms terms;
+  if (request.wants("structure")) terms.structure = structure_report(model);
+  if (request.wants("bound")) terms.bound = gravity_bound(model);
+  if (request.wants("base-parameters")) terms.base_parameters = base_parameters(model);
+  return terms;
+}
+
+std::vector<std::string> robot_terms_json(const Model<double>& model, const Coordinates& of,
+                                          const TermsRequest& request, const RobotTerms& terms) {
+  std::vector<std::string> members = named_members(model, of, request);
+  if (terms.structure) members.push_back("\"structure\": " + structure_json(*terms.structure));
+  if (terms.bound) {
+    const GravityBound& bound = *terms.bound;
     members.push_back("\"bound\": " + json_line(Json{{"norm", bound.norm},
                                                      {"q", numbers_json(bound.q)},
                                                      {"bounded", bound.bounded},
                                                      {"coordinates", "joints"}}));
   }
-  if (request.wants("base-parameters")) {
-    const BaseParameters p = base_parameters(arm.model());
+  if (terms.base_parameters) {
+    const BaseParameters& p = *terms.base_parameters;
     Json grouping = Json::array(), without = Json::array();
     for (Eigen::Index i = 0; i < p.grouping.rows(); ++i)
       grouping.push_back(numbers_json(p.grouping.row(i).transpose()));
@@ -540,30 +552,30 @@ std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of,
   return members;
 }
 
-std::string robot_terms_text(const Arm& arm, const TermsRequest& request, const Showing& showing) {
+std::string robot_terms_text(const Model<double>& model, const RobotTerms& terms, const Showing& showing) {
   std::string text;
   const auto section = [&](const std::string& title) { text += (text.empty() ? "" : "\n") + title + "\n"; };
-  if (request.wants("structure")) {
+  if (terms.structure) {
     section("Structure, at twenty random states");
-    text += structure_text(structure_report(arm.model()));
+    text += structure_text(*terms.structure);
   }
-  if (request.wants("bound")) {
-    const GravityBound bound = gravity_bound(arm.model());
-    const std::string of = arm.model().floating_base() ? " of the joints alone, at any attitude of the base" : "";
+  if (terms.bound) {
+    const GravityBound& bound = *terms.bound;
+    const std::string of = model.floating_base() ? " of the joints alone, at any attitude of the base" : "";
     section("The largest ‖∂g/∂q‖" + of + ": " +
             (bound.bounded ? figure(bound.norm, dimension::torque, showing)
                            : std::string("without bound, for a sliding joint has no limits")));
     std::vector<std::string> joints;
     std::vector<Measure> measures;
-    for (const StateNumber& number : state_numbers(arm.model(), StatePart::Position)) {
+    for (const StateNumber& number : state_numbers(model, StatePart::Position)) {
       joints.push_back(number.name);
       measures.emplace_back(number.dimension);
     }
     if (bound.bounded && std::ssize(joints) == bound.q.size())
       text += figure_table("joint", joints, {{"where", bound.q, measures}}, showing, 2);
   }
-  if (request.wants("base-parameters")) {
-    const BaseParameters p = base_parameters(arm.model());
+  if (terms.base_parameters) {
+    const BaseParameters& p = *terms.base_parameters;
     section(fmt::format("Base parameters: {} of {} can be told apart, {} have no effect", p.rank, p.names.size(),
                         p.without_effect.size()));
     std::vector<std::vector<std::string>> rows = {{"value [SI]", "group"}};

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "sinew/arm/arm.h"
+#include "sinew/model/state.h"
 #include "sinew/print/figures.h"
 #include "sinew/report/coordinates.h"
 
@@ -33,16 +36,33 @@ struct TermsRequest {
   bool wants(std::string_view name) const;
 };
 
-/// The terms of one state.
-std::vector<Datum> terms_data(const Arm& arm, const Coordinates& of, const TermsRequest& request,
-                              const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd);
-std::string terms_text(const Arm& arm, const Coordinates& of, const TermsRequest& request, const Eigen::VectorXd& q,
-                       const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd, const Showing& showing);
+/// The terms of one state: computed once, then shown.
+class StateTerms {
+ public:
+  StateTerms() = default;
+  StateTerms(const Arm& arm, const Coordinates& of, const TermsRequest& request, const State& state);
 
-/// Those of the robot as a whole, and what rows and columns are called: JSON members `"key": value`.
-std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of, const TermsRequest& request);
-/// Those of the robot as a whole, for people.
-std::string robot_terms_text(const Arm& arm, const TermsRequest& request, const Showing& showing);
+  std::vector<Datum> data() const;
+  std::string text(const Showing& showing) const;
+
+  struct Term;   ///< one vector or matrix
+  struct Block;  ///< what is printed together
+
+ private:
+  std::shared_ptr<const std::vector<Block>> blocks_;
+};
+
+/// The terms of the robot as a whole, as far as they are asked for.
+struct RobotTerms {
+  std::optional<StructureReport> structure;
+  std::optional<GravityBound> bound;
+  std::optional<BaseParameters> base_parameters;
+};
+RobotTerms robot_terms(const Model<double>& model, const TermsRequest& request);
+/// With them the names of rows and columns of the other terms: JSON members `"key": value`.
+std::vector<std::string> robot_terms_json(const Model<double>& model, const Coordinates& of,
+                                          const TermsRequest& request, const RobotTerms& terms);
+std::string robot_terms_text(const Model<double>& model, const RobotTerms& terms, const Showing& showing);
 
 /// Properties, each with whether it holds.
 std::string structure_text(const StructureReport& report);

@@ -4,10 +4,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
+#include "sinew/problems/problem_statement.h"
 #include "sinew/questions/choices/robots.h"
 #include "sinew/questions/question.h"
 #include "sinew/questions/schema.h"
@@ -18,6 +22,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::Not;
 
 /// A request of every command.
 const std::map<std::string, json>& requests() {
@@ -134,6 +139,62 @@ TEST(Requests, ThatAreMalformedDoNotEndTheStream) {
   EXPECT_EQ(replies[2]["outcome"], "yes");
 }
 
+json reply_to_line(const std::string& line) {
+  Robots robots;
+  return json::parse(RequestReader(robots).reply(line));
+}
+
+TEST(Requests, ThatNoParserLikesAreSyntaxErrors) {
+  const auto expect_syntax_error = [](const std::string& line, const std::string& what) {
+    const json reply = reply_to_line(line);
+    ASSERT_TRUE(reply.contains("error")) << line.substr(0, 80) << ": " << reply;
+    EXPECT_EQ(reply["error"]["kind"], "syntax") << reply;
+    EXPECT_THAT(reply["error"]["what"].get<std::string>(), HasSubstr(what));
+  };
+  const std::string begin = R"({"command": "torque", "robot": "ur5", "q": )";
+  expect_syntax_error(begin + "[NaN]}", "no JSON");
+  expect_syntax_error(begin + "[1e999]}", "1e999");
+  expect_syntax_error(begin + "[0]} {}", "no JSON");
+  expect_syntax_error(begin + "\"\xff\xfe\"}", "no JSON");
+  expect_syntax_error(begin + R"("\u0000"})", "\\u0000");
+  expect_syntax_error(R"({"command": "check", "robot": "ur5", "robot": "panda"})", "'robot' is given twice");
+  expect_syntax_error(R"({"command": "check", "id": {"a": 1, "b": 2, "a": 3}})", "'a' is given twice");
+  const std::size_t many = 1000000;
+  expect_syntax_error(std::string(many, '['), "deep");
+  expect_syntax_error(R"({"command": "check", "id": )" + std::string(many, '['), "deep");
+  std::string objects;
+  for (std::size_t i = 0; i < many / 10; ++i) objects += "{\"q\":";
+  expect_syntax_error(objects, "deep");
+}
+
+TEST(Requests, MayBeNestedAsDeepAsAnyProblemIs) {
+  const std::string id = std::string(deepest_request - 1, '[') + std::string(deepest_request - 1, ']');
+  const json reply = reply_to_line(R"({"command": "check", "robot": "ur5", "id": )" + id + "}");
+  EXPECT_EQ(reply["id"], json::parse(id));
+  EXPECT_EQ(reply["outcome"], "yes");
+}
+
+TEST(Requests, KeepEveryDigitOfTheirNumbers) {
+  const json reply = reply_to_line(
+      R"({"command": "pose", "robot": "ur5", "q": [0.12345678901234567, 1E-3, -0, 12e-1, 0, 0], "repeat_state": true})");
+  EXPECT_EQ(reply["answer"]["states"][0]["q"], json({0.12345678901234567, 1e-3, 0.0, 1.2, 0.0, 0.0})) << reply;
+}
+
+TEST(AStream, GoesOnAfterALineThatIsLongerThanAnyRequest) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "requests").string();
+  const std::string right = R"({"command": "check", "robot": "ur5"})";
+  std::ofstream(file) << right << "\n{\"command\": \"" << std::string(std::size_t{17} << 20U, 'x') << "\"}\n" << right;
+  const sinew_test::Outcome done = sinew_test::run("'" SINEW_COMMAND "' ask < '" + file + "'", SINEW_SOURCE_DIR);
+  std::istringstream lines(done.out);
+  std::vector<json> replies;
+  for (std::string line; std::getline(lines, line);) replies.push_back(json::parse(line));
+  ASSERT_EQ(replies.size(), 3U) << done.out.substr(0, 500);
+  EXPECT_EQ(replies[0]["outcome"], "yes");
+  EXPECT_THAT(replies[1]["error"]["what"].get<std::string>(), HasSubstr("16 million characters"));
+  EXPECT_EQ(replies[2]["outcome"], "yes");
+}
+
 TEST(Requests, SeeAFileThatHasChanged) {
   const sinew_test::TemporaryFolder folder;
   const std::string file = (folder.path() / "arm.yaml").string();
@@ -153,6 +214,87 @@ TEST(Requests, SeeAFileThatHasChanged) {
   write("10");
   EXPECT_NEAR(torque(), 10.0 * light, 1e-9);
   EXPECT_NE(light, 0.0);
+}
+
+// ---- problems of solve
+
+json json_of(const YamlNode& node) {
+  json value;
+  if (node.is(YamlNode::Kind::Scalar)) value = node.text;
+  if (node.is(YamlNode::Kind::Sequence)) value = json::array();
+  if (node.is(YamlNode::Kind::Map)) value = json::object();
+  for (const YamlNode::Pointer& item : node.items) value.push_back(json_of(*item));
+  for (const YamlNode::Entry& entry : node.entries) value[entry.key] = json_of(*entry.value);
+  return value;
+}
+
+/// The problem of a file as a request, with the same members.
+json request_of(const ProblemStatement& statement) {
+  const std::unique_ptr<Question> question = command_named("solve").make();
+  json request;
+  for (const ProblemStatement::Entry& entry : statement.entries()) {
+    const Field* field = question->fields().find(entry.key);
+    json value = json_of(*entry.value);
+    if (field != nullptr && field->is_flag()) value = value == "true";
+    const std::filesystem::path beside = std::filesystem::path(statement.file()).parent_path() / entry.value->text;
+    if (entry.key == "robot" && std::filesystem::exists(beside)) value = beside.string();
+    request[entry.key] = value;
+  }
+  return request;
+}
+
+TEST(AProblemFile, IsTheQuestionInYaml) {
+  const std::unique_ptr<Question> question = command_named("solve").make();
+  for (const std::string& key : problem_keys())
+    EXPECT_NE(question->fields().find(key), nullptr) << "solve has no field " << key;
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "problem.yaml").string();
+  for (const Field& field : question->fields()) {
+    if (field.name == "problem" || field.name == "methods") continue;  // the file itself; and about no problem
+    std::ofstream(file) << field.name << ": 1\n";
+    const json reply = reply_to("solve", {{"problem", file}});
+    EXPECT_THAT(reply.dump(), Not(HasSubstr("unknown entry"))) << field.name;
+  }
+}
+
+TEST(AProblemFile, HasTheSameAnswerAsItsRequest) {
+  int problems = 0;
+  for (const auto& file : std::filesystem::directory_iterator(SINEW_SOURCE_DIR "/examples/problems")) {
+    const ProblemStatement statement(SourceText{file.path().string(), sinew_test::text_of(file.path())});
+    if (statement.find("tasks") == nullptr && statement.find("J") == nullptr) continue;  // a robot
+    ++problems;
+    const json of_file = reply_to("solve", {{"problem", file.path().string()}, {"explain", true}});
+    json request = request_of(statement);
+    request["explain"] = true;
+    const json of_request = reply_to("solve", request);
+    EXPECT_TRUE(of_file.contains("answer")) << file.path() << ": " << of_file;
+    EXPECT_EQ(of_file, of_request) << file.path();
+  }
+  EXPECT_GE(problems, 10);
+}
+
+TEST(AProblemFile, MayHaveTheOtherFieldsOfTheQuestion) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "problem.yaml").string();
+  std::ofstream(file) << sinew_test::text_of(SINEW_SOURCE_DIR "/examples/problems/panda_two_tasks.yaml")
+                      << "gravity: [0, 0, -1]\nwithout: friction\nexplain: true\n";
+  const json of_file = reply_to("solve", {{"problem", file}});
+  const json of_request = reply_to("solve", {{"problem", SINEW_SOURCE_DIR "/examples/problems/panda_two_tasks.yaml"},
+                                             {"gravity", {0, 0, -1}},
+                                             {"without", "friction"},
+                                             {"explain", true}});
+  EXPECT_TRUE(of_file.contains("answer")) << of_file;
+  EXPECT_EQ(of_file["answer"], of_request["answer"]);
+  EXPECT_TRUE(of_file["answer"].contains("steps"));
+}
+
+TEST(AProblemFile, WithAWrongFieldSaysWhere) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "problem.yaml").string();
+  std::ofstream(file) << "J: [[1, 2]]\ny: 1\nexplain: perhaps\n";
+  const json error = reply_to("solve", {{"problem", file}})["error"];
+  EXPECT_EQ(error["diagnostics"][0]["line"], 3) << error;
+  EXPECT_THAT(error["what"].get<std::string>(), HasSubstr("'explain' is a text; give true or false"));
 }
 
 TEST(Schema, HasEveryFieldOfEveryCommand) {

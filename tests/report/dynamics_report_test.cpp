@@ -36,8 +36,10 @@ Eigen::VectorXd position(const Arm& arm) {
 
 std::string terms(const Arm& arm, TermsRequest request, const Showing& showing = {}) {
   const Coordinates of(arm.model());
-  const Eigen::VectorXd qd = some(arm.velocity_count(), 2), qdd = some(arm.velocity_count(), 3);
-  return terms_text(arm, of, request, position(arm), qd, qdd, showing);
+  const auto list = [](const Eigen::VectorXd& x) { return std::vector<double>(x.begin(), x.end()); };
+  const State state{
+      list(position(arm)), list(some(arm.velocity_count(), 2)), list(some(arm.velocity_count(), 3)), {}, {}};
+  return StateTerms(arm, of, request, state).text(showing);
 }
 
 TEST(CartesianForms, SayTauWhereTheyGiveIt) {

@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/choices/robots.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
-#include <system_error>
+#include <utility>
 
 namespace sinew {
 
 const Robots::Kept& Robots::find(const std::string& key, const std::string& file, const std::function<Kept()>& make) {
-  std::error_code failed;
-  Entry now{key, std::filesystem::last_write_time(file, failed), 0, {}};
-  const bool is_file = !failed && std::filesystem::is_regular_file(file, failed);
-  if (is_file)
-    now.size = std::filesystem::file_size(file, failed);
-  else
-    now.written.reset();
+  Entry now{key, {}, {}};
+  if (struct stat status{}; ::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode))
+    now.version = FileVersion{status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size};
   const auto found =
       std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.key == key; });
   if (found != entries_.end()) {
     entries_.splice(entries_.begin(), entries_, found);
-    if (now.written && found->written == now.written && found->size == now.size) return found->kept;
+    if (now.version && found->version == now.version) return found->kept;
     entries_.pop_front();
   }
   now.kept = make();

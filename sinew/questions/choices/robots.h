@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <list>
 #include <memory>
@@ -29,10 +28,14 @@ class Robots {
   const Kept& find(const std::string& key, const std::string& file, const std::function<Kept()>& make);
 
  private:
+  /// When the file was written, and its size.
+  struct FileVersion {
+    std::int64_t seconds = 0, nanoseconds = 0, size = 0;
+    bool operator==(const FileVersion&) const = default;
+  };
   struct Entry {
     std::string key;
-    std::optional<std::filesystem::file_time_type> written;
-    std::uintmax_t size = 0;
+    std::optional<FileVersion> version;  ///< nothing where it is no file
     Kept kept;
   };
   static constexpr std::size_t most_entries = 64;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/commands/accelerate.h"
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/questions/state_answers.h"
 #include "sinew/report/torque_report.h"
 
@@ -17,11 +18,12 @@ class AccelerateAnswer final : public StateAnswer {
         showing_(std::move(showing)),
         shows_stiction_(shows_stiction) {}
 
-  void compute(const ArmState& s) override {
-    tau_ = s.tau;
-    qdd_ = arm_.acceleration(s.q, s.qd, s.tau, wrenches_);
+  void compute(const State& s) override {
+    const Eigen::VectorXd q = vector(s.q), qd = vector(s.qd);
+    tau_ = vector(s.tau);
+    qdd_ = arm_.acceleration(q, qd, tau_, wrenches_);
     if (!arm_.model().has_friction()) return;
-    at_rest_ = arm_.stiction(s.q, s.qd, s.tau, wrenches_);
+    at_rest_ = arm_.stiction(q, qd, tau_, wrenches_);
     if (!at_rest_.joints.empty()) ++states_at_rest_;
   }
 
@@ -31,7 +33,7 @@ class AccelerateAnswer final : public StateAnswer {
     return data;
   }
 
-  std::string text() const override {
+  std::string text(const std::vector<BeyondLimit>& /*beyond*/) const override {
     const std::string note = stiction_text(of_, at_rest_, showing_);
     return acceleration_text(of_, qdd_, showing_) + (note.empty() ? "" : "\n" + note);
   }
@@ -65,6 +67,14 @@ void AccelerateQuestion::describe(Fields& fields) {
   states.describe(fields);
   wrench.describe(fields);
   showing.describe(fields);
+}
+
+AnswerShape AccelerateQuestion::answer_shape() const {
+  const AnswerShape resting = an_object({always("band", numbers_list("efforts that friction can hold")),
+                                         always("push", a_number("what it has to hold")), always("holds", a_truth())});
+  return states_shape({}, {always("qdd", numbers_list("accelerations of the joints [rad/s², m/s²]")),
+                           sometimes("static_friction", by_name(resting, "joints with dry friction that are at rest")),
+                           sometimes("qdd_with_static_friction", numbers_list("accelerations with that friction"))});
 }
 
 Outcome AccelerateQuestion::respond(Door& door) {

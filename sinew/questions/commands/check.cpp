@@ -10,6 +10,24 @@
 namespace sinew {
 namespace {
 
+/// What is wrong with a robot's file, which is the answer here.
+struct CheckAnswer {
+  std::string file;
+  std::vector<Diagnostic> diagnostics;
+  bool possible = true;  ///< a robot could be read
+};
+
+CheckAnswer checked(const RobotChoice& robot, Door& door) {
+  CheckAnswer answer{robot.path(), {}};
+  try {
+    answer.diagnostics = robot.load(door)->warnings;
+  } catch (const InputError& e) {
+    answer.diagnostics = e.diagnostics();
+    answer.possible = false;
+  }
+  return answer;
+}
+
 std::string problems_csv(const std::vector<Diagnostic>& diagnostics) {
   Table table({{"severity"}, {"file"}, {"line"}, {"what"}, {"remedy"}});
   for (const Diagnostic& p : diagnostics)
@@ -18,7 +36,8 @@ std::string problems_csv(const std::vector<Diagnostic>& diagnostics) {
   return table.csv();
 }
 
-std::string problems_text(const std::vector<Diagnostic>& diagnostics, const std::string& file) {
+std::string problems_text(const CheckAnswer& answer) {
+  const std::vector<Diagnostic>& diagnostics = answer.diagnostics;
   std::string text;
   std::size_t errors = 0;
   for (const Diagnostic& p : diagnostics) {
@@ -27,8 +46,9 @@ std::string problems_text(const std::vector<Diagnostic>& diagnostics, const std:
   }
   const std::size_t warnings = diagnostics.size() - errors;
   const auto count = [](std::size_t n, const char* noun) { return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s"); };
-  if (diagnostics.empty()) return visible_text(file) + ": nothing wrong found\n";
-  return text + fmt::format("{}: {}, {}\n", visible_text(file), count(errors, "error"), count(warnings, "warning"));
+  if (diagnostics.empty()) return visible_text(answer.file) + ": nothing wrong found\n";
+  return text +
+         fmt::format("{}: {}, {}\n", visible_text(answer.file), count(errors, "error"), count(warnings, "warning"));
 }
 
 }  // namespace
@@ -39,21 +59,14 @@ void CheckQuestion::describe(Fields& fields) {
   fields.add("strict", &strict, "Count a warning as an error.");
 }
 
+AnswerShape CheckQuestion::answer_shape() const { return diagnostics_shape(); }
+
 Outcome CheckQuestion::respond(Door& door) {
-  // here what is wrong is the answer
-  const std::string path = robot.path();
-  std::vector<Diagnostic> diagnostics;
-  bool possible = true;
-  try {
-    diagnostics = robot.load(door)->warnings;
-  } catch (const InputError& e) {
-    diagnostics = e.diagnostics();
-    possible = false;
-  }
-  door.write(showing.format == "json"  ? diagnostics_json(diagnostics)
-             : showing.format == "csv" ? problems_csv(diagnostics)
-                                       : problems_text(diagnostics, path));
-  return possible && (!strict || diagnostics.empty()) ? Outcome::Yes : Outcome::No;
+  const CheckAnswer answer = checked(robot, door);
+  door.write(showing.format == "json"  ? diagnostics_json(answer.diagnostics)
+             : showing.format == "csv" ? problems_csv(answer.diagnostics)
+                                       : problems_text(answer));
+  return answer.possible && (!strict || answer.diagnostics.empty()) ? Outcome::Yes : Outcome::No;
 }
 
 }  // namespace sinew

@@ -13,6 +13,8 @@ struct CheckQuestion final : Question {
   ShowingChoice showing;
   bool strict = false;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

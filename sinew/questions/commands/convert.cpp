@@ -26,8 +26,8 @@ std::string target_format(const ConvertQuestion& question) {
   throw UsageError("out", "ends in none of .yaml, .urdf, .csv: say which with --to");
 }
 
-std::string converted(const RobotDescription<double>& robot, const std::string& format, const std::string& dh,
-                      Diagnostics& notes) {
+std::string text_in_format(const RobotDescription<double>& robot, const std::string& format, const std::string& dh,
+                           Diagnostics& notes) {
   if (format == "urdf") return write_urdf(robot, notes);
   if (format == "yaml" && dh.empty()) return write_sinew_yaml(robot);
   const std::optional<DhTable> table =
@@ -42,6 +42,26 @@ std::string converted(const RobotDescription<double>& robot, const std::string& 
     notes.warning({}, "the links' own frames are not at the ends of the table's rows",
                   "where they are is in what `--to yaml --dh` writes");
   return dh_csv(*table);
+}
+
+/// The robot in another format, and what that format has no place for.
+struct ConvertAnswer {
+  std::string text;
+  std::vector<Diagnostic> notes;
+};
+
+ConvertAnswer converted(const RobotDescription<double>& robot, const std::string& file, const std::string& format,
+                        const std::string& dh) {
+  Diagnostics notes(file);
+  std::string text = text_in_format(robot, format, dh, notes);
+  notes.throw_if_errors();
+  if (format != "csv" && robot.shapes_left_out > 0)
+    notes.warning({}, std::to_string(robot.shapes_left_out) + " visual and collision shapes are not carried over",
+                  "keep the original where they are needed; dynamics does without them");
+  if (format == "yaml" && !robot.parameters.empty())
+    notes.warning(robot.parameters.front().source, "the file's parameters have become numbers",
+                  "keep the original for its formulas");
+  return {std::move(text), notes.all()};
 }
 
 }  // namespace
@@ -61,6 +81,8 @@ void ConvertQuestion::describe(Fields& fields) {
   fields.add("force", &force, "Replace the file even if it is read-only.");
 }
 
+AnswerShape ConvertQuestion::answer_shape() const { return a_text("the robot in its new format").or_null(); }
+
 Outcome ConvertQuestion::respond(Door& door) {
   const std::string format = target_format(*this);
   if (format == "urdf" && !dh.empty()) throw UsageError("dh", "does not go with URDF, which places links by poses");
@@ -69,22 +91,13 @@ Outcome ConvertQuestion::respond(Door& door) {
   if (out != "-" && std::filesystem::equivalent(in, out, failed))
     throw UsageError("out", "is the input itself; name another file");
   const std::shared_ptr<const LoadedRobot> loaded = robot.load(door);
-  const RobotDescription<double>& description = loaded->description;
   door.warn(loaded->warnings);
-  Diagnostics notes(in);
-  const std::string text = converted(description, format, dh, notes);
-  notes.throw_if_errors();
-  if (format != "csv" && description.shapes_left_out > 0)
-    notes.warning({}, std::to_string(description.shapes_left_out) + " visual and collision shapes are not carried over",
-                  "keep the original where they are needed; dynamics does without them");
-  if (format == "yaml" && !description.parameters.empty())
-    notes.warning(description.parameters.front().source, "the file's parameters have become numbers",
-                  "keep the original for its formulas");
-  door.warn(notes.all());
+  const ConvertAnswer answer = converted(loaded->description, in, format, dh);
+  door.warn(answer.notes);
   if (out == "-")
-    door.write(text);
+    door.write(answer.text);
   else
-    write_file(out, text, force ? Replacing::Anything : Replacing::OnlyWritable);
+    write_file(out, answer.text, force ? Replacing::Anything : Replacing::OnlyWritable);
   return Outcome::Yes;
 }
 

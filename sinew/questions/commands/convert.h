@@ -16,6 +16,8 @@ struct ConvertQuestion final : Question {
   std::string dh;
   bool force = false;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "sinew/code/equation_code.h"
@@ -35,6 +36,10 @@ std::vector<EquationPart> chosen_parts(const std::string& list) {
       if ((word == part.name || word == "all") && std::find(parts.begin(), parts.end(), part.part) == parts.end())
         parts.push_back(part.part);
   return parts;
+}
+
+bool is_among_parts(const std::vector<EquationPart>& parts, EquationPart part) {
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
 }
 
 bool has_recursion(EquationPart part) {
@@ -153,21 +158,6 @@ Section count_section(const Counts& counts) {
   return section;
 }
 
-/// A document in a format for people, or as JSON.
-std::string printed_document(const EquationsQuestion& question, const SymbolicRobot& robot, EquationDocument document,
-                             EquationJsonStyle style) {
-  const std::string& format = question.format;
-  document.note = robot.note;
-  ExprGraph rounded;
-  if (question.digits > 0) document = with_digits(document, question.digits, rounded);
-  if (format == "json") return equation_json(document, robot, style);
-  if (!style.counts.empty()) document.sections.push_back(count_section(style.counts));
-  const EquationValues* values = style.values ? &style.values : nullptr;
-  if (format == "latex") return latex_document(document, values);
-  if (format == "html") return html_document(document, values);
-  return equation_text(document, {format == "text", 100, style.values});
-}
-
 /// Numbers for `--at`, to as many digits as the format's readers want.
 EquationValues values_at(const EquationsQuestion& question, EquationBook& book, bool with_coefficients) {
   if (question.at.empty()) return {};
@@ -178,51 +168,74 @@ EquationValues values_at(const EquationsQuestion& question, EquationBook& book, 
   return [=](const Expr& x) { return whole ? fmt::format("{}", numbers->value(x)) : numbers->text(x); };
 }
 
-/// Everything that is printed.
-std::string page(const EquationsQuestion& question, Door& door) {
-  SymbolicRobot robot = question.robot.load(door);
-  EquationBook book(robot);
-  book.choose(question.robot.choice(robot));
-  if (!question.wanted.empty()) want_gravity(book, question.wanted);
-  const std::vector<EquationPart> parts = chosen_parts(question.show);
-  const auto shows = [&](EquationPart part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
-  const std::optional<Language> language = code_language(question.format);
+/// The equations, before any format is chosen for them.
+struct EquationsAnswer {
+  std::unique_ptr<SymbolicRobot> robot;    ///< expressions of the others belong to it, and numbers refer to it
+  std::vector<PartSection> sections = {};  ///< one for each part of `--show`: what programs are generated of
+  EquationDocument document = {};          ///< what people read
+  EquationJsonStyle style = {};            ///< names of the parts, operation counts, numbers at a state
+};
 
-  EquationJsonStyle style;
-  if (question.explain) {
-    const EquationDocument document = derivation(question, book);
-    style.values = values_at(question, book, false);
-    if (question.count) style.counts = counts_of(document);
-    return printed_document(question, robot, document, style);
-  }
-
-  std::vector<PartSection> sections;
-  for (const EquationPart part : parts)
-    sections.push_back(question.intermediate ? recursion_section(robot, part) : closed_form(question, book, part));
-  if (language) return equation_code(robot, sections, {*language, question.intermediate, question.count});
-
-  EquationDocument document{"Equations of motion of " + robot.description.name, {}};
+/// The sections as one document; with `--intermediate` the steps come first.
+void set_out(const EquationsQuestion& question, EquationsAnswer& answer) {
+  std::vector<PartSection> sections = answer.sections;
+  answer.document.title = "Equations of motion of " + answer.robot->description.name;
   if (question.intermediate) {
-    SteppedSections stepped = with_steps(robot, sections);
-    document.sections.push_back(std::move(stepped.steps));
-    style.parts.emplace_back("steps");
-    if (question.count) style.counts = {{"all of it", stepped.count}};
+    SteppedSections stepped = with_steps(*answer.robot, sections);
+    answer.document.sections.push_back(std::move(stepped.steps));
+    answer.style.parts.emplace_back("steps");
+    if (question.count) answer.style.counts = {{"all of it", stepped.count}};
     sections = std::move(stepped.parts);
   }
   for (PartSection& part : sections) {
-    document.sections.push_back(std::move(part.section));
-    style.parts.emplace_back(word_of(part.part));
+    answer.document.sections.push_back(std::move(part.section));
+    answer.style.parts.emplace_back(word_of(part.part));
   }
-  style.values = values_at(question, book, shows(EquationPart::Parameters));
-  if (question.count && !question.intermediate) style.counts = counts_of(document);
-  return printed_document(question, robot, std::move(document), style);
+}
+
+EquationsAnswer derived(const EquationsQuestion& question, Door& door) {
+  EquationsAnswer answer{std::make_unique<SymbolicRobot>(question.robot.load(door))};
+  EquationBook book(*answer.robot);
+  book.choose(question.robot.choice(*answer.robot));
+  if (!question.wanted.empty()) want_gravity(book, question.wanted);
+  if (question.explain) {
+    answer.document = derivation(question, book);
+    answer.style.values = values_at(question, book, false);
+  } else {
+    const std::vector<EquationPart> parts = chosen_parts(question.show);
+    for (const EquationPart part : parts)
+      answer.sections.push_back(question.intermediate ? recursion_section(*answer.robot, part)
+                                                      : closed_form(question, book, part));
+    if (code_language(question.format)) return answer;
+    set_out(question, answer);
+    answer.style.values = values_at(question, book, is_among_parts(parts, EquationPart::Parameters));
+  }
+  if (question.count && !question.intermediate) answer.style.counts = counts_of(answer.document);
+  answer.document.note = answer.robot->note;
+  return answer;
+}
+
+/// The answer in its format: a program, JSON, or a document for people.
+std::string printed_equations(const EquationsQuestion& question, const EquationsAnswer& answer) {
+  const std::string& format = question.format;
+  if (const std::optional<Language> language = code_language(format))
+    return equation_code(*answer.robot, answer.sections, {*language, question.intermediate, question.count});
+  EquationDocument document = answer.document;
+  ExprGraph rounded;
+  if (question.digits > 0) document = with_digits(document, question.digits, rounded);
+  if (format == "json") return equation_json(document, *answer.robot, answer.style);
+  if (!answer.style.counts.empty()) document.sections.push_back(count_section(answer.style.counts));
+  const EquationValues* values = answer.style.values ? &answer.style.values : nullptr;
+  if (format == "latex") return latex_document(document, values);
+  if (format == "html") return html_document(document, values);
+  return equation_text(document, {format == "text", 100, answer.style.values});
 }
 
 }  // namespace
 
 void EquationsQuestion::check_usage() {
   const std::vector<EquationPart> parts = chosen_parts(show);
-  const auto shows = [&](EquationPart part) { return std::find(parts.begin(), parts.end(), part) != parts.end(); };
+  const auto shows = [&](EquationPart part) { return is_among_parts(parts, part); };
   const bool code = code_language(format).has_value();
   if (explain) {
     fields().refuse_idle({"show"}, "does not choose among the steps of a derivation; leave it or --explain out");
@@ -290,9 +303,33 @@ void EquationsQuestion::describe(Fields& fields) {
   fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
 }
 
+AnswerShape EquationsQuestion::answer_shape() const {
+  const AnswerShape::Member part = sometimes("part", a_text("of show"));
+  const AnswerShape equation =
+      an_object({part, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
+                 always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
+                 sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
+                 sometimes("remark", a_text()),
+                 sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
+                                                      sometimes("value", a_number())})))});
+  const AnswerShape operations = an_object(
+      {always("name", a_text()), always("additions", a_whole_number()), always("multiplications", a_whole_number()),
+       always("divisions", a_whole_number()), always("functions", a_whole_number())});
+  return either(
+      {an_object({always("robot", a_text()),
+                  always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
+                  always("joints", texts_list()), sometimes("note", a_text()),
+                  sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
+                  always("equations", a_list(equation)),
+                  always("conditions", a_list(an_object({part, always("zero", a_text())}))),
+                  always("verdicts", a_list(an_object({part, always("holds", a_truth()), always("text", a_text())}))),
+                  sometimes("operations", a_list(operations))}),
+       a_text("in another format").or_null()});
+}
+
 Outcome EquationsQuestion::respond(Door& door) {
   check_usage();
-  const std::string text = page(*this, door);
+  const std::string text = printed_equations(*this, derived(*this, door));
   if (out.empty())
     door.write(text);
   else

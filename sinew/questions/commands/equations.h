@@ -23,6 +23,8 @@ struct EquationsQuestion final : Question {
   bool force = false;
   int digits = 0;  ///< of decimals; 0: as many as the format asks for
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

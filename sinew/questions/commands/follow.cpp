@@ -7,11 +7,13 @@
 #include <memory>
 #include <optional>
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/formats/output_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/motion/path_csv.h"
+#include "sinew/motion/path_request.h"
 #include "sinew/problems/problem_weights.h"
 #include "sinew/questions/choices/frame_choice.h"
 #include "sinew/questions/choices/limits_choice.h"
@@ -31,24 +33,8 @@ Vec3<double> place(const char* option, const std::string& text) {
   return value_of(option, [&] { return vector_quantity(text, dimension::length); });
 }
 
-/// What nobody means: a path that long, or that many rows.
-constexpr double longest_path = 1000.0, most_rows = 1e7;
-
-void check_length(const CartesianPath& path) {
-  if (path.length() <= longest_path) return;
-  refuse("follow", "the path is " + shown(path.length()) + " m long",
-         "give places in metres, or with units such as 300mm; at most " + shown(longest_path) + " m");
-}
-
-void check_rows(const CartesianPath& path, double period) {
-  const double rows = path.duration() / period;
-  if (rows <= most_rows) return;
-  refuse("follow", shown(path.duration()) + " s every " + shown(period) + " s would be " + shown(rows) + " rows",
-         "give a shorter --duration or a longer --period: at most 10 million rows");
-}
-
 /// "2mm", "2mm,5mrad", "10mrad".
-void set_max_deviation(const std::string& text, FollowSummary& summary) {
+void set_max_deviation(const std::string& text, FollowRun& run) {
   for (const std::string& part : list_parts(text)) {
     const auto read = [&](Dimension dimension) -> std::optional<double> {
       try {
@@ -63,48 +49,32 @@ void set_max_deviation(const std::string& text, FollowSummary& summary) {
     const double value = length ? *length : angle.value_or(-1.0);
     if (!has_unit || !(value > 0.0))
       refuse("--max-deviation", "cannot be read at " + in_quotes(part), "give a length, an angle or both: 2mm,5mrad");
-    (length ? summary.most_position : summary.most_orientation) = value;
+    run.allow_deviation(length ? std::optional(value) : std::nullopt, length ? std::nullopt : std::optional(value));
   }
 }
 
-/// The path that the flags say, from where the frame is.
-std::shared_ptr<const CartesianPath> path_of(const FollowQuestion& a, const Pose<double>& start) {
-  const auto with_duration = [&](const auto& make) -> std::shared_ptr<const CartesianPath> {
-    check_length(*make(1.0));
-    if (a.speed.empty()) return make(seconds("--duration", a.duration.empty() ? "5s" : a.duration));
-    const double speed = value_of("--speed", [&] { return quantity(a.speed, dimension::length / dimension::time); });
-    if (!(speed > 0.0)) refuse("--speed", "is " + shown(speed), "give one above zero, such as 0.1m/s");
-    const double length = make(1.0)->length();
-    if (!(length > 0.0)) refuse("--speed", "has no length to go by", "give --duration");
-    return make(length / speed);
-  };
-  if (!a.line_to.empty())
-    return with_duration([&](double T) { return line_path(start, {start.R, place("--line-to", a.line_to)}, T); });
-  if (!a.line_by.empty())
-    return with_duration([&](double T) {
-      return line_path(start, {start.R, start.p + place("--line-by", a.line_by)}, T);
-    });
-  if (!a.circle.empty()) {
-    const Vec3<double> centre = place("--circle", a.circle);
-    const Vec3<double> axis = value_of("--axis", [&] { return vector_quantity(a.axis, dimension::none); });
-    const double turn = value_of("--turn", [&] { return quantity(a.turn, dimension::angle); });
-    return with_duration([&](double T) { return circle_path(start, centre, axis, turn, a.turning, T); });
-  }
+/// The path that the flags say. `orientation` is that of poses that say none.
+PathRequest path_asked_for(const FollowQuestion& a, const Rotation<double>& orientation) {
+  PathRequest path;
+  if (!a.duration.empty()) path.duration = seconds("--duration", a.duration);
+  if (!a.speed.empty())
+    path.speed = value_of("--speed", [&] { return quantity(a.speed, dimension::length / dimension::time); });
+  if (!a.line_to.empty()) path.line_to = place("--line-to", a.line_to);
+  if (!a.line_by.empty()) path.line_by = place("--line-by", a.line_by);
+  if (!a.circle.empty())
+    path.circle = {place("--circle", a.circle),
+                   value_of("--axis", [&] { return vector_quantity(a.axis, dimension::none); }),
+                   value_of("--turn", [&] { return quantity(a.turn, dimension::angle); }), a.turning};
+  if (a.via.empty()) return path;
   const SourceText file = read_source_text(a.via);
-  const PathTable table = read_path_csv(file.text, file.file, start.R);
-  if (!table.times.empty()) {
-    if (!a.duration.empty() || !a.speed.empty())
-      refuse(a.duration.empty() ? "--speed" : "--duration", "does nothing: the file has times",
-             "leave it out, or the column t");
-    std::shared_ptr<const CartesianPath> timed = timed_path(table.times, table.poses);
-    check_length(*timed);
-    return timed;
-  }
-  std::vector<Pose<double>> poses = table.poses;
-  if (poses.empty()) refuse("--via", "has no poses", "give one a line");
-  const double apart = norm(poses.front().p - start.p);
-  if (apart > 1e-9) poses.insert(poses.begin(), start);
-  return with_duration([&](double T) { return via_path(poses, T); });
+  PathTable table = read_path_csv(file.text, file.file, orientation);
+  if (!table.times.empty() && (path.duration || path.speed))
+    refuse(path.duration ? "--duration" : "--speed", "does nothing: the file has times",
+           "leave it out, or the column t");
+  if (table.poses.empty()) refuse("--via", "has no poses", "give one a line");
+  path.via = std::move(table.poses);
+  path.times = std::move(table.times);
+  return path;
 }
 
 /// One number for each joint.
@@ -185,26 +155,19 @@ class TrajectoryOutput {
   std::chrono::steady_clock::time_point next_;
 };
 
-/// Follows the path to its end, or until the work is stopped.
-void follow_to_the_end(Door& door, Follower& follower, FollowWatch& watch, const TrajectoryCsv& csv,
-                       const FollowSettings& settings, FollowSummary& summary, TrajectoryOutput& rows) {
-  const auto note = [&] {
-    watch.see(follower.sample());
-    summary.count(follower.sample(), settings.objectives);
-    rows.add(csv.row(follower.sample(), watch.beyond()));
-  };
+/// Writes every row until the path's end, or until the work is stopped.
+void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, TrajectoryOutput& rows) {
   rows.add(csv.header());
-  note();
-  while (summary.end == FollowEnd::GoesOn && door.stop() == Door::Stop::GoOn && door.is_open()) {
-    summary.end = follower.advance();
-    note();
-    door.progress(
-        [&] { return fmt::format("{:.0f} % of the path", 100.0 * follower.sample().path_time / summary.duration); });
+  rows.add(csv.row(run.sample(), run.beyond()));
+  while (run.goes_on() && door.stop() == Door::Stop::GoOn && door.is_open()) {
+    run.advance();
+    rows.add(csv.row(run.sample(), run.beyond()));
+    door.progress([&] { return fmt::format("{:.0f} % of the path", 100.0 * run.done()); });
   }
   const Door::Stop stop = door.stop();
   if (stop != Door::Stop::GoOn)
-    rows.add(fmt::format("# stopped at {:.6g} s, {:.1f} % along the path: these rows are a part\n", summary.time,
-                         100.0 * summary.path_time / summary.duration));
+    rows.add(fmt::format("# stopped at {:.6g} s, {:.1f} % along the path: these rows are a part\n", run.sample().t,
+                         100.0 * run.done()));
   if (stop != Door::Stop::Discard) rows.finish();
 }
 
@@ -324,32 +287,27 @@ void FollowQuestion::check_usage(Door& door) {
   check_method(door);
 }
 
+AnswerShape FollowQuestion::answer_shape() const { return a_text("the trajectory as CSV").or_null(); }
+
 Outcome FollowQuestion::respond(Door& door) {
   check_usage(door);
   const Arm arm = robot.arm(door);
   FrameMotionChoice choice;
   choice.frame = frame.empty() ? end_frame(arm.model()) : frame;
   const State start = state.one(arm.model());
-  const Eigen::VectorXd q =
-      Eigen::Map<const Eigen::VectorXd>(start.q.data(), static_cast<Eigen::Index>(start.q.size()));
+  const Eigen::VectorXd q = vector(start.q);
   choice.rows = FrameRows::parse(rows);
-  const auto path = path_of(*this, arm.pose(q, choice.frame));
+  const Pose<double> X_WF = arm.pose(q, choice.frame);
+  const auto path = path_from(X_WF, path_asked_for(*this, X_WF.R));
   const FollowSettings settings = settings_of(*this, arm, choice.frame);
-  check_rows(*path, settings.period);
-  Follower follower(arm.model(), choice, path, settings, q);
-  FollowWatch watch(arm.model(), choice, path, settings.level, settings.objectives);
-
-  const TrajectoryCsv csv(arm.model());
-  FollowSummary summary;
-  summary.frame = choice.frame;
-  summary.path = path->text();
-  summary.duration = path->duration();
-  if (!max_deviation.empty()) set_max_deviation(max_deviation, summary);
+  refuse_too_many_rows(*path, settings.period);
+  FollowRun run(arm.model(), choice, path, settings, q);
+  if (!max_deviation.empty()) set_max_deviation(max_deviation, run);
   {
     TrajectoryOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
-    follow_to_the_end(door, follower, watch, csv, settings, summary, written);
+    write_rows(door, TrajectoryCsv(arm.model()), run, written);
   }
-  summary.findings = watch.findings();
+  const FollowSummary summary = run.summary();
   door.remark(follow_text(arm.model(), summary));
   if (door.stop() != Door::Stop::GoOn) return Outcome::No;
   if (const std::vector<Diagnostic> diagnostics = follow_problems(summary); !diagnostics.empty())

@@ -25,6 +25,8 @@ struct FollowQuestion final : Question {
   std::string out = "-";
   bool force = false;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

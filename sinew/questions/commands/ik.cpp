@@ -63,8 +63,7 @@ Rotation<double> orientation_given(const std::string& text) {
 std::vector<double> likely_positions(Door& door, const Model<double>& model, const char* option,
                                      const std::string& text) {
   std::vector<double> q = positions_given(model, option, text);
-  door.warn(unlikely_positions(model, Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size())),
-                               option));
+  door.warn(unlikely_positions(model, vector(q), option));
   return q;
 }
 
@@ -101,7 +100,7 @@ IkTarget target_of(Door& door, const Arm& arm, const IkQuestion& given, const Ro
   target.rows = rows;
   if (!given.pose_of.empty()) {
     const std::vector<double> q = likely_positions(door, arm.model(), "--pose-of", given.pose_of);
-    const Pose<double> X_WF = arm.pose(Eigen::Map<const Eigen::VectorXd>(q.data(), arm.position_count()), frame);
+    const Pose<double> X_WF = arm.pose(vector(q), frame);
     target.X_WF = {X_WF.R, X_WF * vec3(point)};
   }
   if (!given.position.empty())
@@ -165,26 +164,44 @@ IkOptions options_of(const IkQuestion& given, const Rows& rows) {
   return options;
 }
 
-void print(Door& door, const IkReport& report, const IkSolutions& all, const IkSolution* nearest,
-           const IkQuestion& given) {
-  const std::string& format = given.showing.format;
-  if (format == "json") {
-    door.write(ik_json(report, all, nearest));
-  } else if (format == "csv") {
-    std::vector<const IkSolution*> rows;
-    for (const IkSolution& solution : all.solutions) rows.push_back(&solution);
-    if (nearest != nullptr) rows.push_back(nearest);
-    door.write(csv_heads(ik_data(report, *rows.front())) + '\n');
-    for (const IkSolution* row : rows) {
-      std::string line;
-      append_csv(ik_data(report, *row), line);
-      door.write(line + '\n');
-    }
-  } else if (given.all && nearest == nullptr) {
-    door.write(ik_all_text(report, all, given.showing.showing()));
-  } else {
-    door.write(ik_text(report, nearest != nullptr ? *nearest : all.solutions.front(), given.showing.showing()));
+/// What was found for one target.
+struct IkAnswer {
+  IkSolutions found;
+  std::optional<IkSolution> nearest = {};  ///< where the target is out of reach
+};
+
+IkAnswer solved(InverseKinematics& ik, const IkTarget& target, const std::vector<double>& begin,
+                const IkOptions& options, bool all) {
+  IkAnswer answer;
+  if (all) answer.found = ik.all_solutions(target, begin, options);
+  if (!answer.found.solutions.empty()) return answer;
+  const IkSolution& one = ik.solve(target, begin, options);
+  answer.found.starts = std::max(answer.found.starts, one.starts);
+  if (one.solved)
+    answer.found.solutions = {one};
+  else
+    answer.nearest = one;
+  return answer;
+}
+
+std::string ik_csv(const IkReport& report, const IkAnswer& answer) {
+  std::vector<IkSolution> rows = answer.found.solutions;
+  if (answer.nearest) rows.push_back(*answer.nearest);
+  std::string text = csv_heads(ik_data(report, rows.front())) + '\n';
+  for (const IkSolution& row : rows) {
+    append_csv(ik_data(report, row), text);
+    text += '\n';
   }
+  return text;
+}
+
+std::string printed_solutions(const IkReport& report, const IkAnswer& answer, const IkQuestion& given) {
+  const std::string& format = given.showing.format;
+  if (format == "json") return ik_json(report, answer.found, answer.nearest ? &*answer.nearest : nullptr);
+  if (format == "csv") return ik_csv(report, answer);
+  if (answer.nearest) return ik_text(report, *answer.nearest, given.showing.showing());
+  return given.all ? ik_all_text(report, answer.found, given.showing.showing())
+                   : ik_text(report, answer.found.solutions.front(), given.showing.showing());
 }
 
 }  // namespace
@@ -261,6 +278,42 @@ void IkQuestion::describe(Fields& fields) {
   showing.describe(fields);
 }
 
+AnswerShape IkQuestion::answer_shape() const {
+  const std::vector<AnswerShape::Member> numbers{
+      always("q", numbers_list("positions of the joints")),
+      always("solved", a_truth()),
+      always("position_error", a_number("[m]")),
+      always("orientation_error", a_number("[rad]")),
+      always("iterations", a_whole_number()),
+      always("starts", a_whole_number()),
+      always("joints_at_limits", a_whole_number()),
+      sometimes("objectives", by_name(an_object({always("before", a_number()), always("after", a_number())})))};
+  std::vector<AnswerShape::Member> of_one = numbers, of_target = numbers;
+  of_one.push_back(always("at_limits", by_name(a_text("lower or upper"))));
+  of_one.push_back(sometimes("row_errors", by_name(a_number(), "of rows that have tolerances of their own")));
+  of_target.push_back(sometimes("t", either({a_number(), a_text()})));
+  of_target.push_back(always("target", a_whole_number("counts from 1")));
+  of_target.push_back(always("line", a_whole_number("of the file of targets")));
+  of_target.push_back(sometimes("reason", a_text("why it is not reached")));
+  const AnswerShape solution = an_object(std::move(of_one));
+  const AnswerShape failure =
+      an_object({always("cause", a_text()), always("proven", a_truth()), always("target_distance", a_number()),
+                 always("largest_reach", a_number()), always("reach_bound", a_number()),
+                 always("position_gap", a_number()), always("solved_without_limits", a_truth()),
+                 always("solutions_beyond_limits", a_whole_number()), always("more_starts", a_whole_number())});
+  const AnswerShape one = an_object(
+      {always("robot", a_text()), always("frame", a_text()), always("point", numbers_list("in the frame [m]")),
+       always("axes", a_text()), always("rows", texts_list()), always("joints", texts_list()),
+       always("solved", a_truth()), always("starts", a_whole_number()), sometimes("seconds", a_number()),
+       sometimes("out_of_time", a_truth()), always("families", a_truth("are there infinitely many")),
+       always("solutions", a_list(solution, "the nearest to the start first")), sometimes("nearest", solution),
+       sometimes("failure", failure)});
+  const AnswerShape many =
+      an_object({always("robot", a_text()), always("frame", a_text()), always("joints", texts_list()),
+                 always("targets", a_list(an_object(std::move(of_target))))});
+  return either({one, many});
+}
+
 Outcome IkQuestion::respond(Door& door) {
   RobotChoice::refuse_dynamics(fields());
   objectives.check(fields());
@@ -295,19 +348,9 @@ Outcome IkQuestion::respond(Door& door) {
   report.seconds = options.seconds;
   report.row_tolerances = options.row_tolerances;
   if (many) return answer_ik_targets(door, ik, report, *many, begin, options, showing);
-  IkSolutions found;
-  if (all) found = ik.all_solutions(target, begin, options);
-  if (found.solutions.empty()) {
-    const IkSolution& one = ik.solve(target, begin, options);
-    found.starts = std::max(found.starts, one.starts);
-    if (!one.solved) {
-      print(door, report, found, &one, *this);
-      return Outcome::No;
-    }
-    found.solutions = {one};
-  }
-  print(door, report, found, nullptr, *this);
-  return Outcome::Yes;
+  const IkAnswer answer = solved(ik, target, begin, options, all);
+  door.write(printed_solutions(report, answer, *this));
+  return answer.nearest ? Outcome::No : Outcome::Yes;
 }
 
 }  // namespace sinew

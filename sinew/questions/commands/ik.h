@@ -26,6 +26,8 @@ struct IkQuestion final : Question {
   ObjectiveChoice objectives;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

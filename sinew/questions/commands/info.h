@@ -12,6 +12,8 @@ struct InfoQuestion final : Question {
   RobotChoice robot;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

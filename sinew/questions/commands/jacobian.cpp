@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/commands/jacobian.h"
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/questions/state_answers.h"
 #include "sinew/questions/usage_error.h"
@@ -28,16 +29,19 @@ class JacobianAnswer final : public StateAnswer {
     name_rows(report_, request_.rows, request_.angles);
   }
 
-  void compute(const ArmState& s) override {
+  void compute(const State& s) override {
+    const Eigen::VectorXd q = vector(s.q), qd = vector(s.qd);
     const auto& [title, frame, point, axes, rows, with_rate, angles] = request_;
     report_.J = chosen_rows(
-        angles ? arm_.analytic_jacobian(s.q, frame, *angles, point) : arm_.jacobian(s.q, frame, axes, point), rows);
-    if (with_rate) report_.J_rate = chosen_rows(arm_.jacobian_rate(s.q, s.qd, frame, axes, point), rows);
+        angles ? arm_.analytic_jacobian(q, frame, *angles, point) : arm_.jacobian(q, frame, axes, point), rows);
+    if (with_rate) report_.J_rate = chosen_rows(arm_.jacobian_rate(q, qd, frame, axes, point), rows);
     report_.analysis = analyse_jacobian(report_.J);
   }
 
   std::vector<Datum> data() const override { return jacobian_data(of_, report_); }
-  std::string text() const override { return jacobian_text(of_, report_, showing_); }
+  std::string text(const std::vector<BeyondLimit>& /*beyond*/) const override {
+    return jacobian_text(of_, report_, showing_);
+  }
   std::vector<std::string> about_robot() const override {
     return frame_members(request_.frame, request_.point, request_.axes, *report_.row_keys);
   }
@@ -72,6 +76,17 @@ void JacobianQuestion::check_analytic() const {
   const Rows chosen = rows.value();
   if (!chosen[0] || !chosen[1] || !chosen[2])
     throw UsageError("analytic", "is of all three angles; let --rows be angular, or all, or leave it out");
+}
+
+AnswerShape JacobianQuestion::answer_shape() const {
+  return states_shape(
+      {always("frame", a_text()), always("point", numbers_list("in the frame [m]")), always("axes", a_text()),
+       always("rows", texts_list("what the rows are of"))},
+      {always("J", a_matrix()), sometimes("J_rate", a_matrix("time derivative of J")), always("rank", a_whole_number()),
+       always("condition", a_number("null where it is infinite")), always("manipulability", a_number()),
+       always("singular_values", numbers_list("the largest first")),
+       always("lost_directions", a_matrix("motions that no velocity of the joints gives, one a row")),
+       always("self_motions", a_matrix("velocities of the joints that do not move the frame, one a row"))});
 }
 
 Outcome JacobianQuestion::respond(Door& door) {

@@ -22,6 +22,8 @@ struct JacobianQuestion final : Question {
   std::string analytic;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

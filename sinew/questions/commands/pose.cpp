@@ -27,19 +27,20 @@ class PoseAnswer final : public StateAnswer {
       for (const Frame<double>& frame : arm.model().frames()) names_.push_back(frame.name);
   }
 
-  void compute(const ArmState& s) override {
+  void compute(const State& s) override {
+    const Eigen::VectorXd q = vector(s.q), qd = vector(s.qd), qdd = vector(s.qdd);
     placed_.clear();
     for (const std::string& name : names_) {
-      PlacedFrame frame{name, arm_.pose(s.q, name), std::nullopt};
+      PlacedFrame frame{name, arm_.pose(q, name), std::nullopt};
       if (request_.point) frame.point = vector(frame.X_WF * vec3(*request_.point));
-      if (request_.moves) frame.motion = arm_.motion(s.q, s.qd, s.qdd, name, request_.axes, point());
+      if (request_.moves) frame.motion = arm_.motion(q, qd, qdd, name, request_.axes, point());
       placed_.push_back(std::move(frame));
     }
   }
 
   std::vector<Datum> data() const override { return pose_data(placed_); }
 
-  std::string text() const override {
+  std::string text(const std::vector<BeyondLimit>& /*beyond*/) const override {
     if (request_.frames.empty()) return pose_text(placed_, showing_);
     std::string text;
     for (const PlacedFrame& frame : placed_) text += (text.empty() ? "" : "\n") + pose_details(frame, showing_);
@@ -82,6 +83,19 @@ void PoseQuestion::describe(Fields& fields) {
            "A point of the frame [m], in the frame: [300mm,0,0]. Its position, velocity and acceleration are given.")
       .of("X,Y,Z");
   showing.describe(fields);
+}
+
+AnswerShape PoseQuestion::answer_shape() const {
+  std::vector<AnswerShape::Member> of_frame{
+      always("position", numbers_list("[m]")), always("rpy", numbers_list("roll, pitch, yaw [rad]")),
+      always("quaternion", numbers_list("x, y, z, w")), always("rotation", a_matrix()),
+      sometimes("point_position", numbers_list("of the point [m]"))};
+  for (const char* of_motion : {"angular_velocity", "velocity", "angular_acceleration", "acceleration"})
+    of_frame.push_back(sometimes(of_motion, numbers_list("where it moves")));
+  return states_shape({always("axes", a_text("of positions")), always("rows", texts_list("x, y, z")),
+                       always("point", numbers_list("in each frame [m]")),
+                       sometimes("motion", an_object({always("axes", a_text("of velocities and accelerations"))}))},
+                      {always("frames", by_name(an_object(std::move(of_frame))))});
 }
 
 Outcome PoseQuestion::respond(Door& door) {

@@ -22,6 +22,8 @@ struct PoseQuestion final : Question {
   std::string point;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

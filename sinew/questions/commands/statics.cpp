@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/commands/statics.h"
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/questions/state_answers.h"
-#include "sinew/report/limit_report.h"
 #include "sinew/report/torque_report.h"
 
 namespace sinew {
@@ -13,16 +13,16 @@ class StaticsAnswer final : public StateAnswer {
   StaticsAnswer(const Arm& arm, std::vector<Wrench> wrenches, Showing showing)
       : arm_(arm), of_(arm.model()), wrenches_(std::move(wrenches)), showing_(std::move(showing)) {}
 
-  void compute(const ArmState& s) override {
-    q_ = s.q;
-    statics_ = arm_.statics(s.q, wrenches_);
+  void compute(const State& s) override {
+    const Eigen::VectorXd q = vector(s.q);
+    statics_ = arm_.statics(q, wrenches_);
+    weights_ = weights(arm_, q);
   }
 
   std::vector<Datum> data() const override { return statics_data(arm_.model(), of_, statics_); }
 
-  std::string text() const override {
-    return statics_text(arm_.model(), of_, statics_, weights(arm_, q_), showing_,
-                        effort_marks(arm_.model(), beyond_limits(arm_.model(), {.tau = &statics_.tau})));
+  std::string text(const std::vector<BeyondLimit>& beyond) const override {
+    return statics_text(arm_.model(), of_, statics_, weights_, showing_, effort_marks(arm_.model(), beyond));
   }
 
   Eigen::VectorXd effort() const override { return statics_.tau; }
@@ -33,8 +33,8 @@ class StaticsAnswer final : public StateAnswer {
   Coordinates of_;
   std::vector<Wrench> wrenches_;
   Showing showing_;
-  Eigen::VectorXd q_;
   StaticsReport statics_;
+  std::vector<Weight> weights_;
 };
 
 }  // namespace
@@ -44,6 +44,14 @@ void StaticsQuestion::describe(Fields& fields) {
   states.describe(fields);
   wrench.describe(fields);
   showing.describe(fields);
+}
+
+AnswerShape StaticsQuestion::answer_shape() const {
+  return states_shape({always("links", link_vectors_shape())},
+                      {always("tau", numbers_list("torques and forces that the joints must hold [N·m, N]")),
+                       always("parts", by_name(numbers_list(), "of which against wrenches, gravity and springs")),
+                       always("in_equilibrium", a_truth("can the joints hold it")),
+                       always("links", by_name(by_name(numbers_list()), "what each joint transmits"))});
 }
 
 Outcome StaticsQuestion::respond(Door& door) {

@@ -16,6 +16,8 @@ struct StaticsQuestion final : Question {
   WrenchChoice wrench;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

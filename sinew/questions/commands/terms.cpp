@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/formats/csv.h"
 #include "sinew/formats/input_file.h"
 #include "sinew/formats/quantity_text.h"
@@ -27,24 +28,22 @@ class TermsAnswer final : public StateAnswer {
         of_(arm.model()),
         request_(std::move(request)),
         showing_(showing.showing()),
-        for_people_(showing.format == "table") {}
+        for_people_(showing.format == "table"),
+        of_robot_(robot_terms(arm.model(), request_)) {}
 
-  /// Programs and people are told different terms, so that each is computed where it is shown.
-  void compute(const ArmState& s) override { state_ = s; }
-  std::vector<Datum> data() const override { return terms_data(arm_, of_, request_, state_.q, state_.qd, state_.qdd); }
-  std::string text() const override {
-    return terms_text(arm_, of_, request_, state_.q, state_.qd, state_.qdd, showing_);
-  }
+  void compute(const State& state) override { of_state_ = StateTerms(arm_, of_, request_, state); }
+  std::vector<Datum> data() const override { return of_state_.data(); }
+  std::string text(const std::vector<BeyondLimit>& /*beyond*/) const override { return of_state_.text(showing_); }
 
   std::vector<std::string> about_robot() const override {
     if (for_people_) return {};
-    return robot_terms_json(arm_, of_, request_);
+    return robot_terms_json(arm_.model(), of_, request_, of_robot_);
   }
 
   /// Terms of the robot as a whole, below those of its states.
   std::string text_of_robot() const {
     if (!for_people_) return {};
-    const std::string whole = robot_terms_text(arm_, request_, showing_);
+    const std::string whole = robot_terms_text(arm_.model(), of_robot_, showing_);
     const bool something_before = std::any_of(term_names().begin(), term_names().end(),
                                               [&](const TermName& t) { return t.of_state && request_.wants(t.name); });
     return (whole.empty() || !something_before ? "" : "\n") + whole;
@@ -56,7 +55,8 @@ class TermsAnswer final : public StateAnswer {
   TermsRequest request_;
   Showing showing_;
   bool for_people_;
-  ArmState state_;
+  RobotTerms of_robot_;
+  StateTerms of_state_;
 };
 
 /// μ of a damping that is the same everywhere.
@@ -132,10 +132,8 @@ Eigen::MatrixXd read_matrix(const std::string& path, int n) {
 /// Is somebody's matrix the robot's M(q)?
 Outcome check_matrix(Door& door, const Arm& arm, const TermsQuestion& question) {
   const State state = question.states.one(arm.model());
-  const Eigen::VectorXd q =
-      Eigen::Map<const Eigen::VectorXd>(state.q.data(), static_cast<Eigen::Index>(state.q.size()));
   const StructureReport report =
-      check_claimed_mass_matrix(arm.model(), q, read_matrix(question.matrix, arm.velocity_count()));
+      check_claimed_mass_matrix(arm.model(), vector(state.q), read_matrix(question.matrix, arm.velocity_count()));
   door.write(question.showing.format == "json" ? structure_json(report) + "\n" : structure_text(report));
   return report.all_hold() ? Outcome::Yes : Outcome::No;
 }
@@ -192,6 +190,30 @@ void TermsQuestion::check_usage() {
                          "is for the Cartesian forms, which all has only with --frame; name a frame");
   if (!shows("power") && !shows("derivatives") && !shows("all"))
     fields().refuse_idle({"wrench"}, "counts in power and derivatives alone; add one of them to --show");
+}
+
+AnswerShape TermsQuestion::answer_shape() const {
+  // a term is a number, a vector or a matrix, or several of them by name
+  const AnswerShape values = either({a_number(), numbers_list(), a_matrix()});
+  const AnswerShape term = either({values, by_name(either({values, by_name(values)}))});
+  std::vector<AnswerShape::Member> of_state;
+  for (const TermName& name : term_names())
+    if (name.of_state) of_state.push_back(sometimes(name.name, term));
+  of_state.push_back(sometimes("parameters", numbers_list("inertial parameters, the columns of the regressor")));
+  const AnswerShape property =
+      an_object({always("property", a_text()), always("holds", a_truth()), sometimes("smallest_eigenvalue", a_number()),
+                 sometimes("residual", a_number()), always("detail", a_text())});
+  const AnswerShape names = by_name(either({a_text(), texts_list(), numbers_list()}), "names of rows and columns");
+  const AnswerShape of_states = states_shape(
+      {sometimes("products", texts_list("pairs of rates, the columns of B")), sometimes("momentum", names),
+       sometimes("cartesian", names), sometimes("regressor", names), sometimes("structure", a_list(property)),
+       sometimes("bound", an_object({always("norm", a_number()), always("q", numbers_list()),
+                                     always("bounded", a_truth()), always("coordinates", a_text())})),
+       sometimes("base_parameters", an_object({always("rank", a_whole_number()), always("groups", texts_list()),
+                                               always("values", numbers_list()), always("without_effect", texts_list()),
+                                               always("parameters", texts_list()), always("grouping", a_matrix())}))},
+      std::move(of_state));
+  return either({of_states, a_list(property, "with matrix: what is true of it")});
 }
 
 Outcome TermsQuestion::respond(Door& door) {

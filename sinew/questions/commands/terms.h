@@ -26,6 +26,8 @@ struct TermsQuestion final : Question {
   std::string matrix;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

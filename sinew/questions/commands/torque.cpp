@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/commands/torque.h"
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/questions/state_answers.h"
-#include "sinew/report/limit_report.h"
 #include "sinew/report/torque_report.h"
 
 namespace sinew {
@@ -17,11 +17,11 @@ class TorqueAnswer final : public StateAnswer {
         with_trace_(with_trace),
         showing_(std::move(showing)) {}
 
-  void compute(const ArmState& s) override {
+  void compute(const State& s) override {
     if (with_trace_)
-      trace_ = arm_.trace(s.q, s.qd, s.qdd, wrenches_);
+      trace_ = arm_.trace(vector(s.q), vector(s.qd), vector(s.qdd), wrenches_);
     else
-      trace_.tau = arm_.torque(s.q, s.qd, s.qdd, wrenches_);
+      trace_.tau = arm_.torque(vector(s.q), vector(s.qd), vector(s.qdd), wrenches_);
   }
 
   std::vector<Datum> data() const override {
@@ -31,9 +31,8 @@ class TorqueAnswer final : public StateAnswer {
     return data;
   }
 
-  std::string text() const override {
-    const std::string torques = torque_text(
-        of_, trace_.tau, showing_, effort_marks(arm_.model(), beyond_limits(arm_.model(), {.tau = &trace_.tau})));
+  std::string text(const std::vector<BeyondLimit>& beyond) const override {
+    const std::string torques = torque_text(of_, trace_.tau, showing_, effort_marks(arm_.model(), beyond));
     return with_trace_ ? torques + "\n" + trace_text(arm_.model(), of_, trace_, showing_) : torques;
   }
 
@@ -67,6 +66,13 @@ void TorqueQuestion::describe(Fields& fields) {
   fields.add("trace", &trace,
              "Show every vector of both passes, the full reactions of the joints, and each torque by its cause.");
   showing.describe(fields);
+}
+
+AnswerShape TorqueQuestion::answer_shape() const {
+  return states_shape({sometimes("links", link_vectors_shape())},
+                      {always("tau", numbers_list("torques and forces of the joints [N·m, N]")),
+                       sometimes("parts", by_name(numbers_list(), "torques by cause, with trace")),
+                       sometimes("links", by_name(by_name(numbers_list()), "vectors of each link, with trace"))});
 }
 
 Outcome TorqueQuestion::respond(Door& door) {

@@ -17,6 +17,8 @@ struct TorqueQuestion final : Question {
   bool trace = false;
   ShowingChoice showing;
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;

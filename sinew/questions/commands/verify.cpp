@@ -2,6 +2,7 @@
 #include "sinew/questions/commands/verify.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "sinew/equations/answers/verdict_document.h"
 #include "sinew/equations/answers/verify.h"
@@ -23,21 +24,37 @@ SourceText answers_given(const VerifyQuestion& question) {
   return source;
 }
 
-std::string printed_verdicts(const std::vector<AnswerVerdict>& verdicts, const std::string& format,
-                             const std::string& robot, const std::string& note) {
-  if (format == "json") return verdict_json(verdicts, robot, note);
-  EquationDocument document = verdict_document(verdicts);
+/// Whether each statement is right.
+struct VerifyAnswer {
+  std::unique_ptr<SymbolicRobot>
+      robot;  ///< expressions of the verdicts belong to it; none where a matrix is of no robot
+  std::vector<AnswerVerdict> verdicts;
+
+  bool all_right() const {
+    return std::all_of(verdicts.begin(), verdicts.end(), [](const AnswerVerdict& verdict) { return verdict.right; });
+  }
+};
+
+VerifyAnswer verdicts_on(const VerifyQuestion& question, Door& door) {
+  if (!question.inertia.empty()) return {nullptr, {verified_inertia(question.inertia)}};
+  VerifyAnswer answer{std::make_unique<SymbolicRobot>(question.robot.load(door)), {}};
+  SymbolicRobot& loaded = *answer.robot;
+  if (!question.robot.frame.empty()) static_cast<void>(loaded.numbers.frame(question.robot.frame));  // is there one?
+  EquationBook book(loaded);
+  book.choose(question.robot.choice(loaded));
+  answer.verdicts = verified(book, read_answers(answers_given(question), book));
+  return answer;
+}
+
+std::string printed_verdicts(const VerifyAnswer& answer, const std::string& format) {
+  const std::string robot = answer.robot ? answer.robot->description.name : "",
+                    note = answer.robot ? answer.robot->note : "";
+  if (format == "json") return verdict_json(answer.verdicts, robot, note);
+  EquationDocument document = verdict_document(answer.verdicts);
   document.note = note;
   if (format == "unicode" || format == "text") return equation_text(document, {format == "text", 100, {}});
   document.title = robot.empty() ? "A mass matrix?" : "Answers about " + robot;  // a page needs one
   return format == "latex" ? latex_document(document) : html_document(document);
-}
-
-Outcome answered(Door& door, const std::vector<AnswerVerdict>& verdicts, const std::string& format,
-                 const std::string& robot, const std::string& note) {
-  door.write(printed_verdicts(verdicts, format, robot, note));
-  const bool right = std::all_of(verdicts.begin(), verdicts.end(), [](const AnswerVerdict& v) { return v.right; });
-  return right ? Outcome::Yes : Outcome::No;
 }
 
 }  // namespace
@@ -74,17 +91,37 @@ void VerifyQuestion::check_usage() const {
       throw UsageError("verify", "put each statement in quotes: 'M22 = m2*l2^2'");
 }
 
+AnswerShape VerifyQuestion::answer_shape() const {
+  const AnswerShape remark = an_object({always("fault", a_text()), always("term", a_text()),
+                                        sometimes("factor", a_number()), sometimes("yours", a_text()),
+                                        always("cause", a_text().or_null()), always("note", a_text().or_null())});
+  const AnswerShape example = an_object({always("state", by_name(a_number())), always("file_parameters", a_truth()),
+                                         always("yours", a_number()), always("right", a_number())});
+  const AnswerShape entry =
+      an_object({always("name", a_text()), always("right", a_truth()), always("note", a_text().or_null()),
+                 always("difference", a_text().or_null()), always("terms", a_list(remark)),
+                 always("example", AnswerShape(example).or_null())});
+  const AnswerShape evidence =
+      either({a_text(), an_object({always("name", a_text()), always("rows", a_whole_number()),
+                                   always("columns", a_whole_number()), always("entries", texts_list())})});
+  const AnswerShape property =
+      an_object({always("holds", a_truth()), always("text", a_text()), always("evidence", a_list(evidence))});
+  const AnswerShape statement = an_object({always("quantity", a_text()), always("line", a_whole_number().or_null()),
+                                           always("right", a_truth()), always("failure", a_text().or_null()),
+                                           always("about", a_text().or_null()), always("hints", texts_list()),
+                                           always("entries", a_list(entry)), always("properties", a_list(property))});
+  return either({an_object({always("robot", a_text().or_null()), sometimes("note", a_text()),
+                            always("right", a_truth()), always("statements", a_list(statement))}),
+                 a_text("in another format")});
+}
+
 Outcome VerifyQuestion::respond(Door& door) {
   check_usage();
   if (!inertia.empty())
     fields().refuse_idle(RobotChoice::field_names(), "is for a robot, and --inertia goes without; leave it out");
-  if (!inertia.empty()) return answered(door, {verified_inertia(inertia)}, format, {}, {});
-  SymbolicRobot loaded = robot.load(door);
-  if (!robot.frame.empty()) static_cast<void>(loaded.numbers.frame(robot.frame));  // is there one?
-  EquationBook book(loaded);
-  book.choose(robot.choice(loaded));
-  return answered(door, verified(book, read_answers(answers_given(*this), book)), format, loaded.description.name,
-                  loaded.note);
+  const VerifyAnswer answer = verdicts_on(*this, door);
+  door.write(printed_verdicts(answer, format));
+  return answer.all_right() ? Outcome::Yes : Outcome::No;
 }
 
 }  // namespace sinew

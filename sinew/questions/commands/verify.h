@@ -17,6 +17,8 @@ struct VerifyQuestion final : Question {
   std::string inertia;
   std::string format = "unicode";
 
+  AnswerShape answer_shape() const override;
+
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;
