@@ -16,10 +16,17 @@ Members joined(Members first, Members second) {
 
 }  // namespace
 
-AnswerShape a_number(std::string meaning) { return AnswerShape{ShapeKind::Number, std::move(meaning)}.or_null(); }
-AnswerShape a_whole_number(std::string meaning) { return {ShapeKind::Whole, std::move(meaning)}; }
-AnswerShape a_truth(std::string meaning) { return {ShapeKind::Truth, std::move(meaning)}; }
-AnswerShape a_text(std::string meaning) { return {ShapeKind::Text, std::move(meaning)}; }
+AnswerShape AnswerShape::or_null() && {
+  may_be_null = true;
+  return std::move(*this);
+}
+
+AnswerShape a_number(std::string meaning) {
+  return AnswerShape{ShapeKind::Number, std::move(meaning), {}, {}}.or_null();
+}
+AnswerShape a_whole_number(std::string meaning) { return {ShapeKind::Whole, std::move(meaning), {}, {}}; }
+AnswerShape a_truth(std::string meaning) { return {ShapeKind::Truth, std::move(meaning), {}, {}}; }
+AnswerShape a_text(std::string meaning) { return {ShapeKind::Text, std::move(meaning), {}, {}}; }
 AnswerShape a_list(AnswerShape of, std::string meaning) {
   return {ShapeKind::List, std::move(meaning), {}, {std::move(of)}};
 }
@@ -27,7 +34,7 @@ AnswerShape numbers_list(std::string meaning) { return a_list(a_number(), std::m
 AnswerShape texts_list(std::string meaning) { return a_list(a_text(), std::move(meaning)); }
 AnswerShape a_matrix(std::string meaning) { return a_list(numbers_list(), std::move(meaning)); }
 AnswerShape an_object(Members members, std::string meaning) {
-  return {ShapeKind::Object, std::move(meaning), std::move(members)};
+  return {ShapeKind::Object, std::move(meaning), std::move(members), {}};
 }
 AnswerShape by_name(AnswerShape of, std::string meaning) {
   return {ShapeKind::ByName, std::move(meaning), {}, {std::move(of)}};

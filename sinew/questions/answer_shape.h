@@ -14,11 +14,11 @@ struct AnswerShape {
 
   Kind kind = Kind::Text;
   std::string meaning;
-  std::vector<Member> members = {};     ///< of an object
-  std::vector<AnswerShape> parts = {};  ///< alternatives; of a list or of values by name: one for all of them
+  std::vector<Member> members;     ///< of an object
+  std::vector<AnswerShape> parts;  ///< alternatives; of a list or of values by name: one for all of them
   bool may_be_null = false;
 
-  AnswerShape or_null() && { return may_be_null = true, std::move(*this); }
+  AnswerShape or_null() &&;
 };
 
 /// A member of an object. Not every answer has one that is optional.
