@@ -143,10 +143,10 @@ RobotChanges RobotChoice::changes() const {
   return made;
 }
 
-std::string RobotChoice::key() const {
+std::string RobotChoice::key(const std::string& file) const {
   std::string text = floating_base ? "floating" : "fixed";
   const auto add = [&](const std::string& part) { text += '\n' + std::to_string(part.size()) + ' ' + part; };
-  for (const std::string& part : {path(), tool, gravity, without}) add(part);
+  for (const std::string* part : {&file, &tool, &gravity, &without}) add(*part);
   for (const std::vector<std::string>* texts : {&map, &set, &lock, &payload}) {
     text += '\n';
     for (const std::string& part : *texts) add(part);
@@ -155,8 +155,9 @@ std::string RobotChoice::key() const {
 }
 
 std::shared_ptr<const LoadedRobot> RobotChoice::load(Door& door) const {
+  const std::string file = path();
   return door.robots()
-      .find(key(), path(),
+      .find(key(file), file,
             [&] {
               const ReadOptions options = read_options();
               return Robots::Kept{std::make_shared<const LoadedRobot>(load_robot(source(), options)), std::nullopt};
@@ -165,7 +166,8 @@ std::shared_ptr<const LoadedRobot> RobotChoice::load(Door& door) const {
 }
 
 Arm RobotChoice::arm(Door& door) const {
-  const Robots::Kept& kept = door.robots().find("arm\n" + key(), path(), [&] {
+  const std::string file = path();  // looking for it takes longer than all else here
+  const Robots::Kept& kept = door.robots().find("arm\n" + key(file), file, [&] {
     const std::shared_ptr<const LoadedRobot> loaded = load(door);
     return Robots::Kept{loaded, Arm(*loaded)};
   });

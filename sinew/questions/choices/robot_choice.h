@@ -45,8 +45,8 @@ struct RobotChoice {
 
  private:
   RobotChanges changes() const;
-  /// A text that says everything about the robot.
-  std::string key() const;
+  /// A text that says everything about the robot of this file.
+  std::string key(const std::string& file) const;
 };
 
 }  // namespace sinew
