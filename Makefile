@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test soak lint check bench fuzz asan install uninstall clean
+.PHONY: help run test soak lint check bench fuzz asan tsan install uninstall clean
 
 help:  ## this list
 	@echo "Sinew. What to type:"
@@ -79,6 +79,11 @@ asan:  ## every test under the address and undefined-behaviour sanitizers
 	@tools/check-build-dir build-asan
 	cmake --workflow --preset asan
 
+tsan:  ## sixteen threads on one model, on one arm, and with every command's request, under the thread sanitizer
+	@tools/install-packages build test
+	@tools/check-build-dir build-tsan
+	cmake --workflow --preset tsan
+
 install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
 	@tools/install-packages build
 	@tools/check-build-dir build
@@ -90,4 +95,4 @@ uninstall:  ## from PREFIX=/usr/local: every file that was installed, and nothin
 	cmake -D PREFIX="$(PREFIX)" -P cmake/SinewUninstall.cmake
 
 clean:  ## remove every build folder
-	rm -rf build build-shared build-dev build-asan build-clang build-bench
+	rm -rf build build-shared build-dev build-asan build-tsan build-clang build-bench

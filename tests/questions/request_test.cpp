@@ -15,36 +15,16 @@
 #include "sinew/questions/choices/robots.h"
 #include "sinew/questions/question.h"
 #include "sinew/questions/schema.h"
+#include "tests/questions/every_request.h"
 #include "tests/support/command.h"
 
 namespace sinew {
 namespace {
 
 using nlohmann::json;
+using sinew_test::requests;
 using testing::HasSubstr;
 using testing::Not;
-
-/// A request of every command.
-const std::map<std::string, json>& requests() {
-  static const std::map<std::string, json> all{
-      {"info", {{"robot", "puma560"}}},
-      {"check", {{"robot", "robots/elbow_3r.yaml"}}},
-      {"convert", {{"robot", "ur5"}, {"out", "-"}, {"to", "urdf"}}},
-      {"pose", {{"robot", "ur5"}, {"q", {0, "-90deg", 1.5, 0, 0.25, 0}}, {"qd", {1, 0, 0, 0, 0, 0}}}},
-      {"jacobian", {{"robot", "two_link_2r"}, {"frame", "tip"}, {"q", "20deg,40deg"}, {"rows", {"x", "wz"}}}},
-      {"torque", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"qdd", {{"elbow", 2}}}, {"trace", true}}},
-      {"accelerate", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"tau", {318.25, 38.5}}}},
-      {"terms", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"show", "M,c,g,energy"}, {"without", "friction"}}},
-      {"statics", {{"robot", "statics_rr"}, {"q", "30deg,-60deg"}, {"wrench", {"P1:F=[0,-100N,0]"}}}},
-      {"equations", {{"robot", "point_mass_2r"}, {"show", "M"}, {"count", true}}},
-      {"solve", {{"J", {{1, 2, 3}, {0, 1, 0.5}}}, {"y", {1, 2}}, {"method", "pseudo-inverse"}}},
-      {"ik", {{"robot", "ur5"}, {"position", {0.4, 0.2, 0.3}}, {"starts", 20}}},
-      {"follow",
-       {{"robot", "ur5"}, {"q", {0, -1.2, 1.8, -0.6, 1.2, 0.3}}, {"line_by", {0, 0.01, 0}}, {"duration", "100ms"}}},
-      {"verify", {{"robot", "point_mass_2r"}, {"statements", {"M22 = m2*l2^2"}}}},
-  };
-  return all;
-}
 
 std::string text_of(const json& value) {
   if (value.is_string()) return value.get<std::string>();

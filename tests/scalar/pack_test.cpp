@@ -78,6 +78,13 @@ TYPED_TEST(APack, ComparesAndSelectsLaneByLane) {
   EXPECT_FALSE((P(1.0) < P(1.0)).any());
 }
 
+TYPED_TEST(APack, HasTheLargerOfTwoInEachLane) {
+  using P = TypeParam;
+  const P a = P::from(a_lanes), b = P::from(b_lanes), larger = max(a, b);
+  for (int k = 0; k < P::lane_count; ++k) EXPECT_EQ(larger[k], a_lanes[k] > b_lanes[k] ? a_lanes[k] : b_lanes[k]);
+  EXPECT_EQ(max(P(std::nan("")), P(3.0))[0], 3.0);
+}
+
 // what is not chosen may be NaN, and a comparison with NaN does not hold
 TYPED_TEST(APack, SelectsPastNaN) {
   using P = TypeParam;

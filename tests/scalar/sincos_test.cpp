@@ -9,11 +9,13 @@
 #include <random>
 #include <vector>
 
+#include "sinew/scalar/instructions.h"
 #include "sinew/scalar/sincos_of_each.h"
 #include "tests/support/quad.h"
 
 namespace {
 
+using sinew::Instructions;
 using sinew::Pack;
 using sinew_test::Quad;
 
@@ -29,31 +31,20 @@ inline void fill(const std::vector<double>& x, Both& y) {
     found.cos.to(&y.cos[i]);
   }
 }
-[[gnu::flatten, gnu::noinline]] void fill_plainly(const std::vector<double>& x, Both& y) { fill<4>(x, y); }
-#if defined(__x86_64__)
-[[gnu::flatten, gnu::noinline, gnu::target("avx2,fma")]] void fill_with_avx2(const std::vector<double>& x, Both& y) {
-  fill<4>(x, y);
-}
-#endif
 
-Both packed(std::vector<double> x, bool avx2) {
+Both packed(std::vector<double> x, Instructions use) {
   const std::size_t count = x.size();
   x.resize((count + 3) / 4 * 4);
   Both y{std::vector<double>(x.size()), std::vector<double>(x.size())};
-#if defined(__x86_64__)
-  if (avx2) fill_with_avx2(x, y);
-#endif
-  if (!avx2) fill_plainly(x, y);
+  sinew::with_instructions(use, [&] { fill<4>(x, y); });
   y.sin.resize(count);
   y.cos.resize(count);
   return y;
 }
 
-std::vector<bool> instruction_sets() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {false, true};
-#endif
-  return {false};
+std::vector<Instructions> instruction_sets() {
+  if (sinew::best_instructions() == Instructions::Plain) return {Instructions::Plain};
+  return {Instructions::Plain, sinew::best_instructions()};
 }
 
 /// How far `found` is from `exact`, in units of the last place of the double nearest to it.
@@ -65,8 +56,8 @@ double ulps(double found, const Quad& exact) {
 
 double worst_error(const std::vector<double>& angles) {
   double worst = 0.0;
-  for (const bool avx2 : instruction_sets()) {
-    const Both found = packed(angles, avx2);
+  for (const Instructions use : instruction_sets()) {
+    const Both found = packed(angles, use);
     for (std::size_t i = 0; i < angles.size(); ++i) {
       const auto exact = sincos(Quad(angles[i]));
       for (const double error : {ulps(found.sin[i], exact.sin), ulps(found.cos[i], exact.cos)})

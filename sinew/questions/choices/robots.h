@@ -15,7 +15,8 @@
 namespace sinew {
 
 /// Robots that were read, kept for the next question about them: a stream of requests reads a file once. A file that has
-/// changed since is read again.
+/// changed since is read again. For one thread: each has its own, with a door of its own. An Arm that is kept may be copied
+/// and asked by any thread.
 class Robots {
  public:
   struct Kept {
