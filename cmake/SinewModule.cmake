@@ -48,6 +48,11 @@ function(sinew_module name)
   include(${PROJECT_SOURCE_DIR}/sinew/${name}/module.cmake OPTIONAL)
 endfunction()
 
+# A module that writes and reads text and leaves the computing to others: it is compiled quickly instead.
+function(sinew_compiled_quickly name)
+  target_compile_options(sinew_${name} PRIVATE $<$<CONFIG:Release,RelWithDebInfo>:-O1>)
+endfunction()
+
 # Kernels whose sizes are checked before they are called.
 function(sinew_without_stack_protector name)
   if(SINEW_HARDEN)

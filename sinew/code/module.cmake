@@ -1,0 +1,1 @@
+sinew_compiled_quickly(code)
