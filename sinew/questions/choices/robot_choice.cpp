@@ -47,12 +47,15 @@ void RobotChoice::describe(Fields& fields) {
       .input()
       .required();
   fields.add("floating_base", &floating_base, "Let the root link move freely, as walking robots need.");
-  fields.add("map", &map, "The solid that an instance of a smiData file is made of. The option can be repeated.").of("INSTANCE=SOLID");
+  fields.add("map", &map, "The solid that an instance of a smiData file is made of. The option can be repeated.")
+      .of("INSTANCE=SOLID");
 }
 
 void RobotChoice::describe_changes(Fields& fields) {
-  fields.add("gravity", &gravity, "Gravity in the axes of the world [m/s²], in place of that of the file: 0,0,-9.81.").of("X,Y,Z");
-  fields.add("without", &without, "Parts to leave out: friction, motors (their rotors), springs, gravity.").of("PART,...");
+  fields.add("gravity", &gravity, "Gravity in the axes of the world [m/s²], in place of that of the file: 0,0,-9.81.")
+      .of("X,Y,Z");
+  fields.add("without", &without, "Parts to leave out: friction, motors (their rotors), springs, gravity.")
+      .of("PART,...");
 }
 
 std::string RobotChoice::path() const { return robot == "-" ? standard_input : robot_file(robot); }
