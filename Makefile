@@ -29,11 +29,14 @@ test:  ## build everything and run every test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
-soak:  ## random suites that take too long for every test run: equations of 200 random arms against their torques
+soak:  ## random suites that take too long for every test run: laws, equations, 200 random arms against their torques
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --preset release
-	cmake --build --preset release --target sinew_cli
+	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations
+	SINEW_SOAK=1 build/bin/test_laws --gtest_brief=1
+	SINEW_SOAK=1 build/bin/test_symbolic --gtest_brief=1
+	SINEW_SOAK=1 build/bin/test_equations --gtest_brief=1
 	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
 
 lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; nothing is built
@@ -50,7 +53,7 @@ check:  ## what CI runs besides `make test`: lint, quick tests and fuzzers in on
 	tools/check-format
 	cmake --preset clang
 	tools/check-tidy build-clang
-	tools/check-sources-alone build-clang --but tests
+	tools/check-sources-alone build-clang --also-built
 	cmake --build --preset clang
 	ctest --preset clang
 	tools/run-fuzzers build-clang 10

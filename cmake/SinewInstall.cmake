@@ -1,13 +1,4 @@
-# What `cmake --install` lays down, and how another project finds it: sinew::sinew is everything, and every module
-# stands on its own as sinew::errors, sinew::spatial, ...
-
-get_property(modules GLOBAL PROPERTY SINEW_MODULES)
-list(TRANSFORM modules PREPEND sinew_ OUTPUT_VARIABLE module_targets)
-
-add_library(sinew_everything INTERFACE)
-target_link_libraries(sinew_everything INTERFACE ${module_targets})
-set_target_properties(sinew_everything PROPERTIES EXPORT_NAME sinew)
-add_library(sinew::sinew ALIAS sinew_everything)
+# What `cmake --install` lays down, and how another project finds it: sinew::sinew is libsinew, with the public headers.
 
 if(NOT SINEW_INSTALL)
   return()
@@ -15,7 +6,7 @@ endif()
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/sinew)
 
-install(TARGETS sinew_everything ${module_targets} EXPORT sinewTargets FILE_SET HEADERS)
+install(TARGETS sinew_static sinew_shared EXPORT sinewTargets FILE_SET HEADERS)
 install(EXPORT sinewTargets NAMESPACE sinew:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/sinewConfig.cmake.in sinewConfig.cmake INSTALL_DESTINATION ${package_dir}
                               PATH_VARS CMAKE_INSTALL_DATADIR)
@@ -25,7 +16,7 @@ install(FILES ${PROJECT_BINARY_DIR}/sinewConfig.cmake ${PROJECT_BINARY_DIR}/sine
 
 # what `make install` needs, and nothing else
 add_custom_target(sinew_to_install)
-foreach(target IN LISTS module_targets ITEMS sinew_cli)
+foreach(target IN ITEMS sinew_static sinew_shared sinew_cli)
   if(TARGET ${target})
     add_dependencies(sinew_to_install ${target})
   endif()

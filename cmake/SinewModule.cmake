@@ -27,12 +27,10 @@ function(sinew_module name)
 
   set(target sinew_${name})
   if(sources)
-    add_library(${target} ${sources})
+    add_library(${target} STATIC ${sources})  # a part of libsinew, which cmake/SinewLibrary.cmake makes
     set(kind PUBLIC)
     target_link_libraries(${target} PRIVATE ${MODULE_LIBRARIES} $<BUILD_INTERFACE:sinew_warnings>)
-    # static or shared, the same objects
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON DEFINE_SYMBOL ""
-                          VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)  # static or shared, the same objects
   else()
     add_library(${target} INTERFACE)
     set(kind INTERFACE)
@@ -44,7 +42,6 @@ function(sinew_module name)
     target_link_libraries(${target} ${kind} sinew_${used})
   endforeach()
   add_library(sinew::${name} ALIAS ${target})
-  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   set_property(GLOBAL APPEND PROPERTY SINEW_MODULES ${name})
   set_property(GLOBAL APPEND PROPERTY SINEW_HEADERS ${headers})
   set_property(GLOBAL APPEND PROPERTY SINEW_LIBRARIES ${MODULE_LIBRARIES} ${MODULE_PUBLIC_LIBRARIES})
@@ -85,7 +82,7 @@ function(_sinew_check_includes name visible libraries)
   endforeach()
 endfunction()
 
-# Every public header compiled on its own: by the source of the same name, which includes it before anything else, or
+# Every header compiled on its own: by the source of the same name, which includes it before anything else, or
 # else here.
 function(sinew_check_headers_alone)
   get_property(headers GLOBAL PROPERTY SINEW_HEADERS)

@@ -21,7 +21,7 @@ const std::vector<Question>& questions() {
   static const std::vector<Question> all = {
       {"inverse_dynamics",
        [](const Arm& arm, const State& s, Workspace& work, Answers& out) {
-         numbers::inverse_dynamics(arm, s.q, s.qd, s.qdd, work, out.vector);
+         numbers::torque(arm, s.q, s.qd, s.qdd, work, out.vector);
        },
        &Peer::inverse_dynamics, 0.15},
       {"mass_matrix",
@@ -31,7 +31,7 @@ const std::vector<Question>& questions() {
        &Peer::mass_matrix, 0.10},
       {"forward_dynamics",
        [](const Arm& arm, const State& s, Workspace& work, Answers& out) {
-         numbers::forward_dynamics(arm, s.q, s.qd, s.tau, work, out.vector);
+         numbers::acceleration(arm, s.q, s.qd, s.tau, work, out.vector);
        },
        &Peer::forward_dynamics, 0.13},
       {"poses",
@@ -51,14 +51,13 @@ const std::vector<Question>& questions() {
        nullptr, 0.55},
       {"inverse_dynamics_derivatives",
        [](const Arm& arm, const State& s, Workspace& work, Answers& out) {
-         numbers::inverse_dynamics_derivatives(arm, s.q, s.qd, s.qdd, numbers::own_loads(arm), work, out.A, out.B,
-                                               out.C);
+         numbers::torque_derivatives(arm, {s.q, s.qd, s.qdd}, numbers::own_loads(arm), work, {out.A, out.B, out.C});
        },
        nullptr, 0.70},
       {"forward_dynamics_derivatives",
        [](const Arm& arm, const State& s, Workspace& work, Answers& out) {
-         numbers::forward_dynamics_derivatives(arm, s.q, s.qd, s.tau, numbers::own_loads(arm), work, out.A, out.B,
-                                               out.C);
+         numbers::acceleration_derivatives(arm, {s.q, s.qd, s.tau}, numbers::own_loads(arm), work,
+                                           {out.A, out.B, out.C});
        },
        nullptr, 1.15},
       {"inverse_mass_matrix",

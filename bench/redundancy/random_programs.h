@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 
 namespace sinew_bench {
 

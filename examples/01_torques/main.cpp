@@ -3,14 +3,14 @@
 //
 //   example_01_torques [FOLDER WITH THE ROBOTS]
 
+#include <sinew/sinew.h>
+
 #include <cmath>
 #include <cstdio>
 #include <exception>
 #include <numbers>
 #include <string>
 #include <vector>
-
-#include "sinew/arm/arm.h"
 
 namespace {
 

@@ -49,8 +49,6 @@ void with_size(int n, const Work& work) {
   }
 }
 
-inline constexpr std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
 /// How many numbers a matrix of all velocities by all velocities has.
 template <Scalar P>
 std::size_t square_size(const Model<P>& model) noexcept {

@@ -91,8 +91,8 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   RowMatrix M(n, n);
   VectorXd c(n), g(n);
   numbers::mass_matrix(model, q, work, out(M));
-  numbers::coriolis_torques(model, q, qd, work, out(c));
-  numbers::gravity_torques(model, q, gravity, work, out(g));
+  numbers::coriolis_torque(model, q, qd, work, out(c));
+  numbers::gravity_torque(model, q, gravity, work, out(g));
 
   // J⁺ with Ẍ = J·q̈ + J̇·q̇: the inverse of a square J, the dynamically consistent one of a redundant robot
   MatrixXd pseudo;

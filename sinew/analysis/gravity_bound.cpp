@@ -18,8 +18,8 @@ Eigen::MatrixXd gravity_torque_derivative(const Model<double>& model, In<double>
   const int n = model.velocity_count();
   RowMatrix by_q(n, n), by_qd(n, n), M(n, n);
   // at rest τ is g(q) and what friction and springs ask; those stand on the diagonal of their own joints
-  numbers::inverse_dynamics_derivatives(model, q, work.trace.zeros, work.trace.zeros, {gravity, {}, {}}, work,
-                                        out(by_q), out(by_qd), out(M));
+  numbers::torque_derivatives(model, {q, work.trace.zeros, work.trace.zeros}, {gravity, {}, {}}, work,
+                              {out(by_q), out(by_qd), out(M)});
   for (const Link<double>& link : model.links())
     if (link.spring)
       by_q(link.velocity_index, link.velocity_index) -= link.multiplier * link.multiplier * link.spring->stiffness;

@@ -130,7 +130,7 @@ StructureReport structure_report(const Model<double>& model, int states, unsigne
     RowMatrix C(n, n);
     numbers::coriolis_matrix(model, in(q), in(qd), work, out(C));
     VectorXd c(n), tau(n), g(n);
-    numbers::coriolis_torques(model, in(q), in(qd), work, out(c));
+    numbers::coriolis_torque(model, in(q), in(qd), work, out(c));
     const MatrixXd scale = rate_scale(M, qd);
     product.see(largest_share(C * qd - c, scale * qd.cwiseAbs()), at_state(q));
     // Ṁ along the motion, by central differences of fourth order; M does not depend on where a base floats
@@ -146,8 +146,8 @@ StructureReport structure_report(const Model<double>& model, int states, unsigne
     const MatrixXd S = Md - 2.0 * C;
     skew.see(largest_share(S + S.transpose(), scale), at_state(q));
     // power: the rates of the energies from the terms, against inverse dynamics
-    numbers::inverse_dynamics(model, in(q), in(qd), in(qdd), work, out(tau));
-    numbers::gravity_torques(model, in(q), model.gravity(), work, out(g));
+    numbers::torque(model, in(q), in(qd), in(qdd), work, out(tau));
+    numbers::gravity_torque(model, in(q), model.gravity(), work, out(g));
     double held = 0.0, size = 0.0;
     for (int i = 0; i < n; ++i) {
       const double passive =

@@ -40,12 +40,37 @@ std::vector<double> numbers_of(const std::vector<Wrench>& wrenches) {
   return numbers;
 }
 
+/// What a result under wrenches was computed from; the third vector is q̈ or τ.
+struct GivenVectors {
+  const VectorXd &q, &qd;
+  const char* third_name;
+  const VectorXd& third;
+  const std::vector<Wrench>& wrenches;
+};
+
+[[noreturn, gnu::cold, gnu::noinline]] void refuse_out_of_range(const Model<double>& model, const GivenVectors& given) {
+  numbers::refuse_out_of_range(model, {{"q", in(given.q)},
+                                       {"qd", in(given.qd)},
+                                       {given.third_name, in(given.third)},
+                                       {"wrench", numbers_of(given.wrenches)}});
+}
+
+/// `expect_in_range` that looks at the wrenches only when it must name them.
+inline void expect_finite(const Model<double>& model, const GivenVectors& given,
+                          std::initializer_list<In<double>> results) {
+  for (const In<double>& result : results)
+    if (numbers::poison(result) != 0.0) [[unlikely]]
+      refuse_out_of_range(model, given);
+}
+
 }  // namespace
 
 Arm::Arm(Model<double> model) : robot_(std::make_shared<const Robot>(std::move(model))) {}
 
+Arm::Arm(const LoadedRobot& loaded) : robot_(std::make_shared<const Robot>(loaded.model, loaded.description)) {}
+
 Arm load(const std::string& path_or_name, const ReadOptions& options) {
-  return Arm(load_robot(robot_file(path_or_name), options).model);
+  return Arm(load_robot(robot_file(path_or_name), options));
 }
 
 std::vector<std::string> Arm::joint_names() const {
@@ -55,8 +80,24 @@ std::vector<std::string> Arm::joint_names() const {
   return names;
 }
 
+Arm Arm::changed(const RobotChanges& changes) const {
+  if (!robot_->description)
+    refuse(model().name(), "an Arm of a Model alone has no description to change",
+           "make it by load, or of what load_robot gives");
+  return Arm(sinew::changed(*robot_->description, changes));
+}
+
+Arm Arm::locked(const std::vector<LockedJoint>& joints) const { return changed({.locked = joints}); }
+Arm Arm::with_payload(const Payload& payload) const { return changed({.payloads = {payload}}); }
+Arm Arm::with_tool(const Pose<double>& X_ET) const { return changed({.tool = Tool{.X_FT = X_ET}}); }
+
+Arm Arm::without(const Without& parts) const {
+  return robot_->description ? changed({.without = parts}) : Arm(sinew::without(model(), parts));
+}
+
 Arm Arm::with_gravity(const Eigen::Vector3d& gravity) const {
   numbers::expect_gravity(model(), vec3(gravity));
+  if (robot_->description) return changed({.gravity = vec3(gravity)});
   Model<double>::Parts parts = model().parts();
   parts.gravity = vec3(gravity);
   return Arm(Model<double>(std::move(parts)));
@@ -85,12 +126,11 @@ std::optional<Frame<double>> Arm::axes_frame(const Axes& axes, std::string_view 
 
 MatrixXd Arm::jacobian(const VectorXd& q, std::string_view frame, const Axes& axes,
                        const Eigen::Vector3d& point) const {
-  RowMatrix J(6, velocity_count());
   const auto work = workspace();
-  numbers::jacobian(model(), in(q), point_on(frame, point), work, out(J));
-  if (const auto A = axes_frame(axes, frame)) turn_rows<double>((work->jacobian.pose(A->link) * A->X_LF).R, out(J));
-  expect_in_range(model(), {{"q", in(q)}}, {out(J)});
-  return J;
+  numbers::jacobian(model(), in(q), point_on(frame, point), work, work->J);
+  if (const auto A = axes_frame(axes, frame)) turn_rows<double>((work->jacobian.pose(A->link) * A->X_LF).R, work->J);
+  expect_in_range(model(), {{"q", in(q)}}, {work->J});
+  return Eigen::Map<const RowMatrix>(work->J.data(), 6, velocity_count());
 }
 
 MatrixXd Arm::jacobian_rate(const VectorXd& q, const VectorXd& qd, std::string_view frame, const Axes& axes,
@@ -194,11 +234,12 @@ void expect_invertible(const Model<double>& model, const Position& q, Workspace&
 VectorXd Arm::torque(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
                      const std::vector<Wrench>& wrenches) const {
   VectorXd tau(velocity_count());
-  const GravityAndWrenches pulls(model(), q, wrenches);
   const auto work = workspace();
-  numbers::inverse_dynamics(model(), in(q), in(qd), in(qdd), pulls.loads(), work, out(tau));
-  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
-                  {in(tau)});
+  if (wrenches.empty())
+    numbers::torque(model(), in(q), in(qd), in(qdd), own_loads<double>(model()), work, out(tau));
+  else
+    numbers::torque(model(), in(q), in(qd), in(qdd), GravityAndWrenches(model(), q, wrenches).loads(), work, out(tau));
+  expect_finite(model(), {q, qd, "qdd", qdd, wrenches}, {in(tau)});
   return tau;
 }
 
@@ -208,7 +249,7 @@ VectorXd Arm::acceleration(const VectorXd& q, const VectorXd& qd, const VectorXd
   expect_invertible(model(), Position(model(), in(q)), work);
   const GravityAndWrenches pulls(model(), q, wrenches);
   VectorXd qdd(velocity_count());
-  numbers::forward_dynamics(model(), in(q), in(qd), in(tau), pulls.loads(), work, out(qdd));
+  numbers::acceleration(model(), in(q), in(qd), in(tau), pulls.loads(), work, out(qdd));
   return qdd;
 }
 
@@ -228,9 +269,8 @@ Trace Arm::trace(const VectorXd& q, const VectorXd& qd, const VectorXd& qdd,
   y.tau.resize(velocity_count());
   const GravityAndWrenches pulls(model(), q, wrenches);
   const auto work = workspace();
-  numbers::trace_inverse_dynamics(model(), in(q), in(qd), in(qdd), pulls.loads(), work, y.links, y.torques, out(y.tau));
-  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
-                  {in(y.tau)});
+  numbers::trace(model(), {in(q), in(qd), in(qdd)}, pulls.loads(), work, {y.links, y.torques, out(y.tau)});
+  expect_finite(model(), {q, qd, "qdd", qdd, wrenches}, {in(y.tau)});
   if (model().floating_base())
     y.base = base_trace<double, double>(model(), in(q), in(qd), in(qdd), model().gravity(), in(y.tau));
   return y;
@@ -262,10 +302,11 @@ StaticsReport Arm::statics(const VectorXd& q, const std::vector<Wrench>& wrenche
 }
 
 MatrixXd Arm::mass_matrix(const VectorXd& q) const {
-  RowMatrix M(velocity_count(), velocity_count());
+  MatrixXd M(velocity_count(), velocity_count());
+  const Out<double> rows(M.data(), static_cast<std::size_t>(M.size()));  // which are its columns: M is symmetric
   const auto work = workspace();
-  numbers::mass_matrix(model(), in(q), work, out(M));
-  expect_in_range(model(), {{"q", in(q)}}, {out(M)});
+  numbers::mass_matrix(model(), in(q), work, rows);
+  expect_in_range(model(), {{"q", in(q)}}, {rows});
   return M;
 }
 
@@ -280,7 +321,7 @@ MatrixXd Arm::inverse_mass_matrix(const VectorXd& q) const {
 VectorXd Arm::coriolis_torque(const VectorXd& q, const VectorXd& qd) const {
   VectorXd c(velocity_count());
   const auto work = workspace();
-  numbers::coriolis_torques(model(), in(q), in(qd), work, out(c));
+  numbers::coriolis_torque(model(), in(q), in(qd), work, out(c));
   expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {in(c)});
   return c;
 }
@@ -326,7 +367,7 @@ MatrixXd Arm::centrifugal_coefficients(const VectorXd& q) const {
 VectorXd Arm::gravity_torque(const VectorXd& q) const {
   VectorXd g(velocity_count());
   const auto work = workspace();
-  numbers::gravity_torques(model(), in(q), model().gravity(), work, out(g));
+  numbers::gravity_torque(model(), in(q), model().gravity(), work, out(g));
   expect_in_range(model(), {{"q", in(q)}}, {in(g)});
   return g;
 }
@@ -360,11 +401,10 @@ Arm::TorqueDerivatives Arm::torque_derivatives(const VectorXd& q, const VectorXd
   const int n = velocity_count();
   RowMatrix by_q(n, n), by_qd(n, n), by_qdd(n, n);
   const auto work = workspace();
-  numbers::inverse_dynamics_derivatives(model(), in(q), in(qd), in(qdd), numbers::own_loads(model()), work, out(by_q),
-                                        out(by_qd), out(by_qdd));
+  numbers::torque_derivatives(model(), {in(q), in(qd), in(qdd)}, numbers::own_loads(model()), work,
+                              {out(by_q), out(by_qd), out(by_qdd)});
   if (!wrenches.empty()) by_q += wrench_torques(model(), q, wrenches).by_q;
-  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
-                  {out(by_q), out(by_qd), out(by_qdd)});
+  expect_finite(model(), {q, qd, "qdd", qdd, wrenches}, {out(by_q), out(by_qd), out(by_qdd)});
   return {by_q, by_qd, by_qdd};
 }
 
@@ -377,8 +417,8 @@ Arm::AccelerationDerivatives Arm::acceleration_derivatives(const VectorXd& q, co
   const int n = velocity_count();
   RowMatrix by_q(n, n), by_qd(n, n), by_tau(n, n);
   const auto derivatives_at = [&](In<double> effort) {
-    numbers::forward_dynamics_derivatives(model(), in(q), in(qd), effort, numbers::own_loads(model()), work, out(by_q),
-                                          out(by_qd), out(by_tau));
+    numbers::acceleration_derivatives(model(), {in(q), in(qd), effort}, numbers::own_loads(model()), work,
+                                      {out(by_q), out(by_qd), out(by_tau)});
   };
   if (wrenches.empty()) {
     derivatives_at(torque.get());
@@ -386,12 +426,10 @@ Arm::AccelerationDerivatives Arm::acceleration_derivatives(const VectorXd& q, co
     // wrenches are torques that change with q
     const WrenchTorques pulled = wrench_torques(model(), q, wrenches);
     const VectorXd left = vector(torque) - pulled.tau;
-    const std::vector<double> pulls = numbers_of(wrenches);
-    const numbers::NamedInputs given{{"q", in(q)}, {"qd", in(qd)}, {"tau", in(tau)}, {"wrench", pulls}};
-    expect_in_range(model(), given, {in(left)});
+    expect_finite(model(), {q, qd, "tau", tau, wrenches}, {in(left)});
     derivatives_at(in(left));
     by_q -= by_tau * pulled.by_q;
-    expect_in_range(model(), given, {out(by_q)});
+    expect_finite(model(), {q, qd, "tau", tau, wrenches}, {out(by_q)});
   }
   return {by_q, by_qd, by_tau};
 }
@@ -433,13 +471,12 @@ PowerBalance Arm::power_balance(const VectorXd& q, const VectorXd& qd, const Vec
     y.friction += rate[i] * t.torques[static_cast<std::size_t>(i)].friction;
     y.external -= rate[i] * t.torques[static_cast<std::size_t>(i)].external;
   }
-  expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}, {"qdd", in(qdd)}, {"wrench", numbers_of(wrenches)}},
-                  {std::array{y.residual()}});
+  expect_finite(model(), {q, qd, "qdd", qdd, wrenches}, {std::array{y.residual()}});
   return y;
 }
 
 Centroid<double> Arm::centroid(const VectorXd& q, const VectorXd& qd) const {
-  const Centroid<double> y = numbers::centroidal_momentum(model(), in(q), in(qd), workspace());
+  const Centroid<double> y = numbers::centroid(model(), in(q), in(qd), workspace());
   expect_in_range(model(), {{"q", in(q)}, {"qd", in(qd)}}, {numbers_of({y.com, y.momentum.n, y.momentum.f})});
   return y;
 }

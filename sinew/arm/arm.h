@@ -77,6 +77,8 @@ struct StaticsReport {
 class Arm {
  public:
   explicit Arm(Model<double> model);
+  /// A robot that was read; only of its description can more be changed than `without` and `with_gravity` do.
+  explicit Arm(const LoadedRobot& loaded);
   Arm(const Arm&) = default;
   Arm& operator=(const Arm&) = default;
   ~Arm() = default;
@@ -87,8 +89,17 @@ class Arm {
   /// Of the independent joints, in the order of q.
   std::vector<std::string> joint_names() const;
 
+  /// The same robot with something changed about it, as the options of every command do. Throws InputError where that does
+  /// not fit the robot, or where the Arm was made of a Model alone.
+  Arm changed(const RobotChanges& changes) const;
+  /// Joints held at a position [rad or m], which leave q: arm.locked({{"panda_finger_joint1", 0.04}}).
+  Arm locked(const std::vector<LockedJoint>& joints) const;
+  /// Holding a body: arm.with_payload({.mass = 2.5, .com = {0, 0, 0.08}}).
+  Arm with_payload(const Payload& payload) const;
+  /// With the frame `tool` at this pose of the end of the arm, which is then where the arm ends.
+  Arm with_tool(const Pose<double>& X_ET) const;
   /// The same robot without some of its parts.
-  Arm without(const Without& parts) const { return Arm(sinew::without(model(), parts)); }
+  Arm without(const Without& parts) const;
   /// The same robot under another gravity [m/s², in W].
   Arm with_gravity(const Eigen::Vector3d& gravity) const;
 
@@ -171,8 +182,10 @@ class Arm {
  private:
   /// What copies share.
   struct Robot {
-    explicit Robot(Model<double> made) : model(std::move(made)), workspaces(model) {}
+    explicit Robot(Model<double> made, std::optional<RobotDescription<double>> described = {})
+        : description(std::move(described)), model(std::move(made)), workspaces(model) {}
 
+    std::optional<RobotDescription<double>> description;  ///< what further changes are made of
     Model<double> model;
     WorkspacePool workspaces;
   };

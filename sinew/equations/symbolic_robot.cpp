@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "sinew/formats/change_robot.h"
 #include "sinew/formats/rounded_figures.h"
 #include "sinew/formats/yaml/reader.h"
 #include "sinew/symbolic/print/print.h"
@@ -214,6 +215,12 @@ void refuse_names_of_joints(const RobotDescription<double>& robot, int joint_cou
   diagnostics.throw_if_errors();
 }
 
+/// What is wrong with the changes was told when they were made to the numbers.
+void change_exactly(RobotDescription<Expr>& robot, const RobotChanges& changes) {
+  Diagnostics told(robot.file);
+  if (const std::optional<Tree> tree = find_tree(robot, told)) apply(changes, robot, *tree, told);
+}
+
 /// Two axes in the same direction, or opposite ones.
 int parallel_sign(const Expr& cosine) {
   if (!cosine.is_constant()) return 0;
@@ -261,6 +268,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
   RoundedFigures rounded;
   ReadOptions exactly = options;
   exactly.rounded = &rounded;
+  exactly.changes = {};
   ExprGraph& graph = *robot.graph;
   if (format_of(source) == RobotFormat::Yaml) {
     if (choice.parameters) refuse_names_of_joints(loaded.description, robot.numbers.velocity_count());
@@ -280,6 +288,7 @@ SymbolicRobot symbolic_robot(const SourceText& source, const SymbolChoice& choic
     const RobotDescription<double> numbers = load_robot(source, exactly).description;
     robot.description = as_constants(numbers, rounded);
   }
+  if (options.changes.any()) change_exactly(robot.description, options.changes);
   robot.note = rounded.note();
   Symboliser(robot, choice).work();
   if (robot.values.empty() && !choice.numbers_will_do)

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "sinew/formats/change_robot.h"
 #include "sinew/formats/smidata/reader.h"
 #include "sinew/formats/urdf/reader.h"
 #include "sinew/formats/yaml/reader.h"
@@ -52,6 +53,25 @@ bool is_what_it_seems(const SourceText& source, RobotFormat format, Diagnostics&
   return false;
 }
 
+/// The description, changed, checked and made a model. What could not be read of a robot that is not `whole` is missing now,
+/// and must not be complained of as if the file lacked it.
+LoadedRobot finished(RobotDescription<double> description, const RobotChanges& changes, bool whole,
+                     Diagnostics& diagnostics) {
+  std::optional<Tree> tree;
+  if (whole) tree = find_tree(description, diagnostics);
+  if (tree && changes.any()) {
+    apply(changes, description, *tree, diagnostics);
+    tree = find_tree(description, diagnostics);
+  }
+  Diagnostics physics(diagnostics.file());
+  check_physics(description, tree, physics);
+  for (const Diagnostic& p : physics.all())
+    if (whole || p.severity == Severity::Error) diagnostics.add(p);
+  diagnostics.throw_if_errors();
+  Model<double> model = build_model(description, *tree);
+  return {std::move(description), std::move(model), diagnostics.all()};
+}
+
 }  // namespace
 
 RobotFormat format_of(const SourceText& source) {
@@ -67,19 +87,18 @@ LoadedRobot load_robot(SourceText source, const ReadOptions& options) {
   Diagnostics diagnostics(file);
   const RobotFormat format = format_of(source);
   if (!is_what_it_seems(source, format, diagnostics)) diagnostics.throw_if_errors();
+  if (format != RobotFormat::Yaml && !options.parameters.empty())
+    diagnostics.error({}, "only YAML robots have named parameters to set, and this is none",
+                      "leave them out, or convert it to YAML and name some there");
   RobotDescription<double> description = read(format, std::move(source), options, diagnostics);
-  // what could not be read is missing now, and must not be complained of as if the file lacked it
-  const bool whole = !diagnostics.has_errors();
-  std::optional<Tree> tree;
-  if (whole) tree = find_tree(description, diagnostics);
-  Diagnostics physics(file);
-  check_physics(description, tree, physics);
-  for (const Diagnostic& p : physics.all())
-    if (whole || p.severity == Severity::Error) diagnostics.add(p);
-  diagnostics.throw_if_errors();
   if (description.name.empty()) description.name = std::filesystem::path(file).stem().string();
-  Model<double> model = build_model(description, *tree);
-  return {std::move(description), std::move(model), diagnostics.all()};
+  const bool whole = !diagnostics.has_errors();
+  return finished(std::move(description), options.changes, whole, diagnostics);
+}
+
+LoadedRobot changed(RobotDescription<double> description, const RobotChanges& changes) {
+  Diagnostics diagnostics(description.file);
+  return finished(std::move(description), changes, true, diagnostics);
 }
 
 LoadedRobot load_robot(const std::string& path, const ReadOptions& options) {

@@ -28,4 +28,7 @@ LoadedRobot load_robot(const std::string& path, const ReadOptions& options = {})
 /// The same from text in memory; `source.file` tells the format and stands in messages.
 LoadedRobot load_robot(SourceText source, const ReadOptions& options = {});
 
+/// The robot with something changed about it. Throws InputError for changes that do not fit it.
+LoadedRobot changed(RobotDescription<double> description, const RobotChanges& changes);
+
 }  // namespace sinew

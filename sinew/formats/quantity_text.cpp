@@ -25,22 +25,24 @@ Quantity<double> value_of(std::string_view number) {
 
 }  // namespace
 
-double quantity(std::string_view text, const Dimension& wanted) {
+Quantity<double> quantity_of_any_kind(std::string_view text) {
   const std::string_view number = trimmed(text);
   // nearly all are plain decimals
   const NumberText plain = leading_number(number);
-  double value = plain.value;
+  Quantity<double> value{plain.value, {}};
   if (number.empty()) throw FormulaError("is empty", "give a number such as 0.35 or 20deg");
-  if (plain.length != number.size() || plain.out_of_range) {
-    const Quantity<double> read = value_of(number);
-    if (!wanted.accepts(read.dimension))
-      throw FormulaError(in_quotes(number) + " is in " + read.dimension.si_text(),
-                         wanted.is_plain() ? "give a plain number"
-                                           : "give it in " + wanted.si_text() + " or another unit of that kind");
-    value = read.value;
-  }
-  if (!std::isfinite(value)) throw FormulaError(in_quotes(number) + " is not finite", "give a finite number");
+  if (plain.length != number.size() || plain.out_of_range) value = value_of(number);
+  if (!std::isfinite(value.value)) throw FormulaError(in_quotes(number) + " is not finite", "give a finite number");
   return value;
+}
+
+double quantity(std::string_view text, const Dimension& wanted) {
+  const Quantity<double> read = quantity_of_any_kind(text);
+  if (!wanted.accepts(read.dimension))
+    throw FormulaError(
+        in_quotes(trimmed(text)) + " is in " + read.dimension.si_text(),
+        wanted.is_plain() ? "give a plain number" : "give it in " + wanted.si_text() + " or another unit of that kind");
+  return read.value;
 }
 
 Vec3<double> vector_quantity(std::string_view text, const Dimension& wanted) {

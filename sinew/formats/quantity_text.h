@@ -12,6 +12,9 @@ namespace sinew {
 /// none, is not finite, or is of another kind than `wanted`.
 double quantity(std::string_view text, const Dimension& wanted);
 
+/// The same of any kind, with its dimension: for whoever learns only later what kind is wanted.
+Quantity<double> quantity_of_any_kind(std::string_view text);
+
 /// Three quantities of one kind: "[300mm, 0, 0]". Throws FormulaError.
 Vec3<double> vector_quantity(std::string_view text, const Dimension& wanted);
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/formats/robot_changes.h"
 
 namespace sinew {
 
@@ -24,7 +25,11 @@ class RoundedFigures;
 struct ReadOptions {
   bool floating_base = false;  ///< free the root link, as walking robots need
   /// smiData: which solid an instance is made of, where the file does not tell.
-  std::map<std::string, std::string> solid_of_instance;
+  std::map<std::string, std::string> solid_of_instance = {};
+  /// YAML: other values of parameters that the file names, as it would have them: "3 kg", or a formula of those above.
+  std::map<std::string, std::string> parameters = {};
+  /// What is changed about the robot once it is read.
+  RobotChanges changes = {};
   /// Where set, rounded multiples of 15° are taken for what they stand for, and noted here: how equations are read.
   RoundedFigures* rounded = nullptr;
 };

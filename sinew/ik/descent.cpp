@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sinew/readings/door.h"
-
 namespace sinew::ik {
 namespace {
 
@@ -47,14 +45,6 @@ Descent::Descent(const Chain& chain, Instructions instructions)
     sizes_.push_back(q.size);
     per_size_.push_back(1.0 / q.size);
   }
-}
-
-template <class Work>
-void Descent::run(const Work& work) const {
-#if defined(__x86_64__)
-  if (instructions_ == Instructions::Avx2) return numbers::with_avx2(work);
-#endif
-  numbers::plainly(work);
 }
 
 inline Distance Descent::distance_at(const Goal& goal, const double* q) noexcept {
@@ -110,7 +100,7 @@ inline std::size_t Descent::furthest_beyond(const double* lower, const double* u
 
 Descended Descent::reach(const Goal& goal, const JointBox& box, const Criteria& criteria, double* q) {
   Descended y;
-  run([&] {
+  with_instructions(instructions_, [&] {
     const Squares enough(goal, criteria);
     double best = Limits::none;
     int steps_without_progress = 0;
@@ -139,7 +129,7 @@ Descended Descent::reach(const Goal& goal, const JointBox& box, const Criteria& 
 
 Descended Descent::approach(const Goal& goal, const JointBox& box, const Criteria& criteria, double* q) {
   Descended y;
-  run([&] {
+  with_instructions(instructions_, [&] {
     const Squares enough(goal, criteria);
     constexpr double softer = 0.3, stiffer = 4.0, stiffest = 1e8, nothing = 1e-14;
     Distance d = distance_at(goal, q);

@@ -60,8 +60,6 @@ class Descent {
   const std::vector<Six>& columns(const Goal& goal, const double* q);
 
  private:
-  template <class Work>
-  void run(const Work& work) const;
   Distance distance_at(const Goal& goal, const double* q) noexcept;
   /// Writes where q + step is into `to`, which is not q.
   void step(const Distance& from, double lambda, const JointBox& box, const double* q, double* to) noexcept;

@@ -96,7 +96,7 @@ InverseKinematics::Solver::Solver(const Model<double>& model, const Frame<double
       floating_base_(model.floating_base()),
       R_LF_(frame.X_LF.R),
       chain_(model, frame.link, frame.X_LF * point),
-      search_(chain_, seed, use == Instructions::Avx2 ? best_instructions() : use),
+      search_(chain_, seed, available(use)),
       self_motion_(chain_, search_.descent()),
       into_limits_(chain_, self_motion_),
       failures_(chain_),

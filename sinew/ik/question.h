@@ -2,12 +2,11 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/Geometry>
 #include <array>
 
 #include "sinew/analysis/cartesian_dynamics.h"
 #include "sinew/analysis/matrices.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 /// What inverse kinematics can be asked.
 namespace sinew {

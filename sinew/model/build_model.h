@@ -27,6 +27,7 @@ class ModelBuilder {
     parts_.name = robot_.name;
     parts_.gravity = robot_.gravity;
     parts_.floating_base = robot_.floating_base;
+    parts_.end_frame = robot_.end_frame;
     place_links();
     if constexpr (std::floating_point<P>) turn_x_axes();
     number_positions();
@@ -188,8 +189,6 @@ class ModelBuilder {
     const Place& place = places_[link_named(found->second->link)];
     return {place.link, place.X_LF * found->second->X_LF};
   }
-
-  static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   Inertia<P>& inertia_of(int link) { return link == base_link ? parts_.base_inertia : parts_.links[at(link)].inertia; }
 

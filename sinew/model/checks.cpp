@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "sinew/scalar/index.h"
 #include "sinew/spatial/principal_axes.h"
 
 namespace sinew {
@@ -20,8 +21,6 @@ namespace {
 /// How far published figures may stray: a rotation from orthonormal, an axis from unit length, an inertia
 /// from what a body can have, relative to its largest moment.
 constexpr double tolerance = 1e-6;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::string diagonal_text(const Vec3<double>& d) {
   return "diag(" + shown(d.x) + ", " + shown(d.y) + ", " + shown(d.z) + ") kg·m²";

@@ -88,6 +88,7 @@ struct RobotDescription {
   std::vector<PayloadDescription<P>> payloads;
   Vec3<P> gravity{P(0.0), P(0.0), P(-9.81)};  ///< m/s², in the base frame
   bool floating_base = false;                 ///< the root link moves freely
+  std::string end_frame;                      ///< where the arm ends, a frame or link; empty: the tree tells
   std::optional<double> total_mass;           ///< as the file states it, to check the links against, payloads apart
   std::size_t shapes_left_out = 0;            ///< visual and collision shapes of the file, which are not kept
 };

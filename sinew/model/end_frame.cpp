@@ -6,13 +6,14 @@
 
 namespace sinew {
 
-std::string end_frame(const Model<double>& model) {
-  const int count = model.link_count();
-  std::vector<int> depth(static_cast<std::size_t>(count), 1);
+std::string end_frame(const MovingTree& tree) {
+  const int count = static_cast<int>(tree.parents.size());
+  const auto parent_of = [&](int i) { return tree.parents[static_cast<std::size_t>(i)]; };
+  std::vector<int> depth(tree.parents.size(), 1);
   int longest = 0, end = base_link;
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i);
-    if (const int parent = model.link(i).parent; parent >= 0) depth[at] += depth[static_cast<std::size_t>(parent)];
+    if (const int parent = parent_of(i); parent >= 0) depth[at] += depth[static_cast<std::size_t>(parent)];
     longest = std::max(longest, depth[at]);
   }
   // where the longest chains part: links are numbered depth first, so that the first and the last of them decide
@@ -21,12 +22,20 @@ std::string end_frame(const Model<double>& model) {
   while (first < count && !deepest(first)) ++first;
   while (last > first && !deepest(last)) --last;
   if (count > 0) end = first;
-  while (end != last && count > 0) (end > last ? end : last) = model.link(std::max(end, last)).parent;
+  while (end != last && count > 0) (end > last ? end : last) = parent_of(std::max(end, last));
   if (end < 0 || 2 * depth[static_cast<std::size_t>(end)] < longest) end = count - 1;
   std::string name;
-  for (const Frame<double>& frame : model.frames())
+  for (const MovingTree::PlacedName& frame : tree.frames)
     if (frame.link == end) name = frame.name;
   return name;
+}
+
+std::string end_frame(const Model<double>& model) {
+  if (const std::string& told = model.parts().end_frame; !told.empty()) return told;
+  MovingTree tree;
+  for (const Link<double>& link : model.links()) tree.parents.push_back(link.parent);
+  for (const Frame<double>& frame : model.frames()) tree.frames.push_back({frame.name, frame.link});
+  return end_frame(tree);
 }
 
 }  // namespace sinew

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sinew/model/description.h"
+#include "sinew/scalar/index.h"
 
 namespace sinew {
 
@@ -109,6 +110,7 @@ class Model {
     Inertia<P> base_inertia;
     std::vector<Link<P>> links;  ///< depth first: each followed by all that it carries
     std::vector<Frame<P>> frames;
+    std::string end_frame = {};  ///< where the arm ends; empty: the tree tells
   };
 
   explicit Model(Parts parts) : parts_(std::move(parts)) {
@@ -193,8 +195,6 @@ class Model {
   }
 
  private:
-  static std::size_t at(int i) noexcept { return static_cast<std::size_t>(i); }
-
   bool stands_still(int link) const { return link == base_link && !parts_.floating_base; }
 
   bool is_on_path(int link, int from) const {

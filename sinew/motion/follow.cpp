@@ -228,7 +228,7 @@ Eigen::VectorXd Follower::by_method(const Bounds& bounds, const Eigen::VectorXd&
     problem.mass_matrix = M;
     problem.bias.resize(problem.size);
     const Eigen::VectorXd still = Eigen::VectorXd::Zero(problem.size);
-    numbers::inverse_dynamics(model_, in(sample_.q), in(sample_.qd), in(still), work_, out(problem.bias));
+    numbers::torque(model_, in(sample_.q), in(sample_.qd), in(still), work_, out(problem.bias));
     if (is_torque(method)) {
       // what is to be small is τ − M·x₀: the torques but for those that objectives and rest are given
       problem.bias -= M * wish;

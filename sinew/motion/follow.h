@@ -11,7 +11,7 @@
 #include "sinew/redundancy/resolution.h"
 #include "sinew/redundancy/saturation.h"
 #include "sinew/tasks/joint_bounds.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 #include "sinew/tasks/task_frame.h"
 #include "sinew/tasks/task_goal.h"
 

@@ -113,7 +113,7 @@ void FollowWatch::see_deviation(const Pose<double>& X, double t, double path_tim
 void FollowWatch::see_limits(const FollowSample& sample) {
   using enum WatchedLimit;
   const bool has_efforts = is_limited(effort_, effort_);
-  if (has_efforts) numbers::inverse_dynamics(model_, in(sample.q), in(sample.qd), in(sample.qdd), work_, out(tau_));
+  if (has_efforts) numbers::torque(model_, in(sample.q), in(sample.qd), in(sample.qdd), work_, out(tau_));
   for (int i = 0; i < model_.velocity_count(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     see_limit(Position, i, sample.q[i], limits_.lower[at], limits_.upper[at], sample.t);

@@ -8,7 +8,7 @@
 #include "sinew/motion/follow.h"
 #include "sinew/motion/path_deviation.h"
 #include "sinew/tasks/link_motions.h"
-#include "sinew/tasks/obstacle_distance.h"
+#include "sinew/tasks/objectives/obstacle_distance.h"
 
 namespace sinew {
 

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "sinew/print/json_writer.h"
 #include "sinew/units/number_text.h"
 
 namespace sinew {
@@ -107,18 +108,16 @@ std::string json_object(const std::vector<Datum>& data, const std::optional<std:
     for (const std::string& key : datum.path) place = &(*place)[key];
     *place = json_of(datum);
   }
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json_line(object);
 }
 
-std::string json_text(const std::string& text) {
-  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string json_text(const std::string& text) { return json_line(Json(text)); }
 
-std::string json_list(const std::vector<std::string>& texts) {
-  return Json(texts).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string json_list(const std::vector<std::string>& texts) { return json_line(Json(texts)); }
 
-std::string json_numbers(const Eigen::VectorXd& numbers) { return json_of({{}, numbers, labels({}), nullptr}).dump(); }
+std::string json_numbers(const Eigen::VectorXd& numbers) {
+  return json_line(json_of({{}, numbers, labels({}), nullptr}));
+}
 
 std::string json_member(const std::string& key, const std::string& value) { return json_text(key) + ": " + value; }
 

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sinew/print/json_writer.h"
+
 namespace sinew {
 
 std::string diagnostics_json(const std::vector<Diagnostic>& diagnostics) {
@@ -14,7 +16,7 @@ std::string diagnostics_json(const std::vector<Diagnostic>& diagnostics) {
                    {"line", p.line > 0 ? Json(p.line) : Json(nullptr)},
                    {"what", p.what},
                    {"remedy", p.remedy}});
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_page(out);
 }
 
 }  // namespace sinew

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sinew/errors/visible_text.h"
+#include "sinew/print/datum.h"
 
 namespace sinew {
 namespace {
@@ -45,13 +46,6 @@ char32_t take_code_point(std::string_view& text) {
 std::string spaces(std::size_t width, std::string_view beside) {
   const std::size_t taken = display_width(beside);
   return std::string(width > taken ? width - taken : 0, ' ');
-}
-
-std::string csv_cell(const std::string& cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
-  std::string out = "\"";
-  for (const char c : cell) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
 }
 
 }  // namespace
@@ -97,10 +91,10 @@ std::string Table::text(int indent) const {
 
 std::string Table::csv() const {
   std::string out;
-  for (std::size_t c = 0; c < columns_.size(); ++c) out += (c > 0 ? "," : "") + csv_cell(columns_[c].title);
+  for (std::size_t c = 0; c < columns_.size(); ++c) out += (c > 0 ? "," : "") + csv_text(columns_[c].title);
   out += "\n";
   for (const auto& row : rows_) {
-    for (std::size_t c = 0; c < columns_.size(); ++c) out += (c > 0 ? "," : "") + csv_cell(row[c]);
+    for (std::size_t c = 0; c < columns_.size(); ++c) out += (c > 0 ? "," : "") + csv_text(row[c]);
     out += "\n";
   }
   return out;

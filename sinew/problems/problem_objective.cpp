@@ -6,9 +6,9 @@
 #include "sinew/problems/problem_entry.h"
 #include "sinew/problems/problem_obstacles.h"
 #include "sinew/problems/problem_tasks.h"
-#include "sinew/tasks/formula_objective.h"
-#include "sinew/tasks/joint_range.h"
-#include "sinew/tasks/manipulability.h"
+#include "sinew/tasks/objectives/formula_objective.h"
+#include "sinew/tasks/objectives/joint_range.h"
+#include "sinew/tasks/objectives/manipulability.h"
 
 namespace sinew {
 namespace {

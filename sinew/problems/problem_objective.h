@@ -8,7 +8,7 @@
 #include "sinew/problems/problem_joints.h"
 #include "sinew/problems/problem_limits.h"
 #include "sinew/problems/problem_statement.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 namespace sinew {
 

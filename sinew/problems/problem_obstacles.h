@@ -6,7 +6,7 @@
 
 #include "sinew/formats/source_text.h"
 #include "sinew/problems/problem_values.h"
-#include "sinew/tasks/obstacle_distance.h"
+#include "sinew/tasks/objectives/obstacle_distance.h"
 
 namespace sinew {
 

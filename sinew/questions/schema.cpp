@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "sinew/print/json_writer.h"
 #include "sinew/units/characters.h"
 
 namespace sinew {
@@ -23,7 +24,7 @@ OrderedJson value_schema(const Field& field) {
   if (field.is_text()) {
     schema = text_schema(field);
   } else if (field.is_list()) {
-    schema = {{"type", {"string", "array"}}, {"items", {{"type", {"string", "number", "array", "object"}}}}};
+    schema = {{"type", {"string", "array", "object"}}, {"items", {{"type", {"string", "number", "array", "object"}}}}};
   } else if (field.is_flag()) {
     schema = {{"type", "boolean"}};
   } else {
@@ -81,15 +82,14 @@ constexpr const char* dialect = "https://json-schema.org/draft/2020-12/schema";
 std::string request_schema(const Command& command) {
   OrderedJson schema{{"$schema", dialect}, {"title", std::string("request of sinew ") + command.name}};
   schema.update(schema_of(command));
-  return schema.dump(2) + "\n";
+  return json_page(schema);
 }
 
 std::string request_schema() {
   OrderedJson alternatives = OrderedJson::array();
   for (const Command& command : commands()) alternatives.push_back(schema_of(command));
-  return OrderedJson{{"$schema", dialect}, {"title", "request of sinew ask"}, {"oneOf", std::move(alternatives)}}.dump(
-             2) +
-         "\n";
+  return json_page(
+      OrderedJson{{"$schema", dialect}, {"title", "request of sinew ask"}, {"oneOf", std::move(alternatives)}});
 }
 
 std::string options_table(const Command& command) {

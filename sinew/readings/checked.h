@@ -81,7 +81,7 @@ template <class Recursion, class... Arguments>
 auto run(const Model<double>& model, Workspace& work, const Recursion& recursion, const Arguments&... arguments) {
   static_assert(std::is_empty_v<Recursion>, "a recursion captures nothing: its arguments are checked and then passed");
   static_assert((std::is_base_of_v<Checked, Arguments> && ...), "a recursion is given checked arguments alone");
-  return with_instructions_of(work, [&] { return recursion(model, work, arguments.get()...); });
+  return with_instructions(work.instructions, [&] { return recursion(model, work, arguments.get()...); });
 }
 
 /// Leaves M(q) in `work.M`, factorised: is a pivot no more than round-off of what stood on the diagonal?

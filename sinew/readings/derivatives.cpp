@@ -4,6 +4,19 @@
 
 namespace sinew::numbers {
 
+namespace {
+
+/// Three matrices by all velocities.
+struct DerivativeRooms {
+  DerivativeRooms(const Model<double>& model, Out<double> one, Out<double> two, Out<double> three)
+      : first(model, "a derivative", one, model.velocity_count(), model.velocity_count()),
+        second(model, "a derivative", two, model.velocity_count(), model.velocity_count()),
+        third(model, "a derivative", three, model.velocity_count(), model.velocity_count()) {}
+  Room<double> first, second, third;
+};
+
+}  // namespace
+
 void coriolis_matrix(const Model<double>& model, In<double> q, In<double> qd, Workspace& work, Out<double> C) {
   const Position position(model, q);
   const Velocity velocity(model, "qd", qd);
@@ -28,33 +41,27 @@ void christoffel_symbols(const Model<double>& model, In<double> q, Workspace& wo
       position, room);
 }
 
-void inverse_dynamics_derivatives(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd,
-                                  const Loads<double>& loads, Workspace& work, Out<double> by_q, Out<double> by_qd,
-                                  Out<double> by_qdd) {
-  const Position position(model, q);
-  const Velocity velocity(model, "qd", qd), acceleration(model, "qdd", qdd);
+void torque_derivatives(const Model<double>& model, const JointMotion& motion, const Loads<double>& loads,
+                        Workspace& work, const TorqueDerivativesRoom& room) {
+  const Position position(model, motion.q);
+  const Velocity velocity(model, "qd", motion.qd), acceleration(model, "qdd", motion.qdd);
   const CheckedLoads pulls(model, loads);
-  const int n = model.velocity_count();
-  const Room<double> first(model, "a derivative", by_q, n, n), second(model, "a derivative", by_qd, n, n),
-      third(model, "a derivative", by_qdd, n, n);
+  const DerivativeRooms rooms(model, room.by_q, room.by_qd, room.by_qdd);
   run(
       model, work,
       [](const auto& m, auto& w, In<double> x, In<double> xd, In<double> xdd, const auto& l, Out<double> y,
          Out<double> yd, Out<double> ydd) {
         sinew::inverse_dynamics_derivatives<double, double>(m, x, xd, xdd, l, w.derivatives.inverse, y, yd, ydd);
       },
-      position, velocity, acceleration, pulls, first, second, third);
+      position, velocity, acceleration, pulls, rooms.first, rooms.second, rooms.third);
 }
 
-void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<double> qd, In<double> tau,
-                                  const Loads<double>& loads, Workspace& work, Out<double> by_q, Out<double> by_qd,
-                                  Out<double> by_tau) {
-  const Position position(model, q);
-  const Velocity velocity(model, "qd", qd), torque(model, "tau", tau);
+void acceleration_derivatives(const Model<double>& model, const DrivenState& state, const Loads<double>& loads,
+                              Workspace& work, const AccelerationDerivativesRoom& room) {
+  const Position position(model, state.q);
+  const Velocity velocity(model, "qd", state.qd), torque(model, "tau", state.tau);
   const CheckedLoads pulls(model, loads);
-  const int n = model.velocity_count();
-  const Room<double> first(model, "a derivative", by_q, n, n), second(model, "a derivative", by_qd, n, n),
-      third(model, "a derivative", by_tau, n, n);
+  const DerivativeRooms rooms(model, room.by_q, room.by_qd, room.by_tau);
   work.derivatives.make_room(model);
   run(
       model, work,
@@ -62,9 +69,9 @@ void forward_dynamics_derivatives(const Model<double>& model, In<double> q, In<d
          Out<double> yd, Out<double> yt) {
         sinew::forward_dynamics_derivatives<double, double>(m, x, xd, t, l, w.derivatives, y, yd, yt);
       },
-      position, velocity, torque, pulls, first, second, third);
-  if (poison(by_q) + poison(by_qd) + poison(by_tau) != 0.0)
-    refuse_division(model, position, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
+      position, velocity, torque, pulls, rooms.first, rooms.second, rooms.third);
+  if (poison(room.by_q) + poison(room.by_qd) + poison(room.by_tau) != 0.0)
+    refuse_division(model, position, {{"q", state.q}, {"qd", state.qd}, {"tau", state.tau}}, work);
 }
 
 }  // namespace sinew::numbers

@@ -8,30 +8,8 @@
 
 #include "sinew/readings/workspace.h"
 
-/// What the calls in doubles share: how they choose their instructions, and what they refuse.
+/// What the calls in doubles share: what they refuse.
 namespace sinew::numbers {
-
-// Everything that `work` calls is inlined into the function that has the instructions, and so compiled for them: the
-// same templates serve both, and no symbol compiled for AVX2 can end up where it must not run.
-template <class Work>
-[[gnu::flatten, gnu::noinline]] auto plainly(const Work& work) {
-  return work();
-}
-#if defined(__x86_64__)
-template <class Work>
-[[gnu::flatten, gnu::noinline, gnu::target("avx2,fma")]] auto with_avx2(const Work& work) {
-  return work();
-}
-#endif
-
-template <class Work>
-auto with_instructions_of(const Workspace& workspace, const Work& work) {
-#if defined(__x86_64__)
-  if (workspace.instructions == Instructions::Avx2) return with_avx2(work);
-#endif
-  static_cast<void>(workspace);
-  return plainly(work);
-}
 
 [[noreturn]] inline void refuse(const Model<double>& model, const std::string& what, const std::string& remedy) {
   throw InputError({{Severity::Error, model.name(), 0, what, remedy}});

@@ -6,8 +6,8 @@ namespace sinew::numbers {
 
 Loads<double> own_loads(const Model<double>& model) { return sinew::own_loads<double>(model); }
 
-void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd,
-                      const Loads<double>& loads, Workspace& work, Out<double> tau) {
+void torque(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd, const Loads<double>& loads,
+            Workspace& work, Out<double> tau) {
   const Position position(model, q);
   const Velocity velocity(model, "qd", qd), acceleration(model, "qdd", qdd);
   const CheckedLoads pulls(model, loads);
@@ -20,12 +20,11 @@ void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, I
       position, velocity, acceleration, pulls, torques);
 }
 
-void inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd, Workspace& work,
-                      Out<double> tau) {
-  inverse_dynamics(model, q, qd, qdd, own_loads(model), work, tau);
+void torque(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd, Workspace& work, Out<double> tau) {
+  torque(model, q, qd, qdd, own_loads(model), work, tau);
 }
 
-void coriolis_torques(const Model<double>& model, In<double> q, In<double> qd, Workspace& work, Out<double> c) {
+void coriolis_torque(const Model<double>& model, In<double> q, In<double> qd, Workspace& work, Out<double> c) {
   const Position position(model, q);
   const Velocity velocity(model, "qd", qd);
   const Room<double> torques(model, "c", c, model.velocity_count());
@@ -37,8 +36,8 @@ void coriolis_torques(const Model<double>& model, In<double> q, In<double> qd, W
       position, velocity, torques);
 }
 
-void gravity_torques(const Model<double>& model, In<double> q, const Vec3<double>& gravity, Workspace& work,
-                     Out<double> g) {
+void gravity_torque(const Model<double>& model, In<double> q, const Vec3<double>& gravity, Workspace& work,
+                    Out<double> g) {
   const Position position(model, q);
   const Gravity pull(model, gravity);
   const Room<double> torques(model, "g", g, model.velocity_count());
@@ -79,8 +78,8 @@ void inverse_mass_matrix(const Model<double>& model, In<double> q, Workspace& wo
     if (!(work.forward_dynamics.M[i * (n + 1)] > 0.0)) refuse_singular(model, position, work);
 }
 
-void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> tau,
-                      const Loads<double>& loads, Workspace& work, Out<double> qdd) {
+void acceleration(const Model<double>& model, In<double> q, In<double> qd, In<double> tau, const Loads<double>& loads,
+                  Workspace& work, Out<double> qdd) {
   const Position position(model, q);
   const Velocity velocity(model, "qd", qd), torque(model, "tau", tau);
   const CheckedLoads pulls(model, loads);
@@ -96,9 +95,9 @@ void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, I
     refuse_division(model, position, {{"q", q}, {"qd", qd}, {"tau", tau}}, work);
 }
 
-void forward_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> tau, Workspace& work,
-                      Out<double> qdd) {
-  forward_dynamics(model, q, qd, tau, own_loads(model), work, qdd);
+void acceleration(const Model<double>& model, In<double> q, In<double> qd, In<double> tau, Workspace& work,
+                  Out<double> qdd) {
+  acceleration(model, q, qd, tau, own_loads(model), work, qdd);
 }
 
 }  // namespace sinew::numbers

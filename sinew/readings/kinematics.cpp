@@ -57,8 +57,7 @@ Energy<double> energy(const Model<double>& model, In<double> q, In<double> qd, c
       position, velocity, pull, room);
 }
 
-Centroid<double> centroidal_momentum(const Model<double>& model, In<double> q, In<double> qd, Workspace& work,
-                                     Out<double> A) {
+Centroid<double> centroid(const Model<double>& model, In<double> q, In<double> qd, Workspace& work, Out<double> A) {
   const Position position(model, q);
   const Velocity velocity(model, "qd", qd);
   const Room<double> room(model, "A", A, A.empty() ? 0 : 6, model.velocity_count());

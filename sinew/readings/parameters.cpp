@@ -46,15 +46,14 @@ void energy_regressor(const Model<double>& model, In<double> q, In<double> qd, c
       position, velocity, pull, first, second);
 }
 
-void trace_inverse_dynamics(const Model<double>& model, In<double> q, In<double> qd, In<double> qdd,
-                            const Loads<double>& loads, Workspace& work, Out<LinkTrace<double>> links,
-                            Out<TorqueParts<double>> torques, Out<double> tau) {
-  const Position position(model, q);
-  const Velocity velocity(model, "qd", qd), acceleration(model, "qdd", qdd);
+void trace(const Model<double>& model, const JointMotion& motion, const Loads<double>& loads, Workspace& work,
+           const TraceRoom& room) {
+  const Position position(model, motion.q);
+  const Velocity velocity(model, "qd", motion.qd), acceleration(model, "qdd", motion.qdd);
   const CheckedLoads pulls(model, loads);
-  const Room<LinkTrace<double>> traces(model, "links", links, model.link_count());
-  const Room<TorqueParts<double>> parts(model, "torques", torques, model.velocity_count());
-  const Room<double> sums(model, "tau", tau, model.velocity_count());
+  const Room<LinkTrace<double>> traces(model, "links", room.links, model.link_count());
+  const Room<TorqueParts<double>> parts(model, "torques", room.torques, model.velocity_count());
+  const Room<double> sums(model, "tau", room.tau, model.velocity_count());
   // for people, who do not count nanoseconds
   sinew::trace_inverse_dynamics<double, double>(model, position.get(), velocity.get(), acceleration.get(), pulls.get(),
                                                 work.trace, traces.get(), parts.get(), sums.get());

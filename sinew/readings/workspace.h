@@ -8,17 +8,9 @@
 #include "sinew/algorithms/jacobian.h"
 #include "sinew/algorithms/regressor.h"
 #include "sinew/algorithms/trace.h"
+#include "sinew/scalar/instructions.h"
 
 namespace sinew {
-
-/// Which instructions the recursions in doubles are compiled for.
-enum class Instructions {
-  Plain,  ///< those of every x86-64, or of whatever the compiler was told
-  Avx2    ///< AVX2 and fused multiply-add, on an x86-64 that has them
-};
-
-/// The best that this processor has.
-Instructions best_instructions() noexcept;
 
 /// Everything that the algorithms need to work in, for one robot and one thread: made once, then nothing is allocated.
 /// Only a robot of more than 200 velocities gets its square matrices from the first call that needs them.
@@ -36,6 +28,7 @@ struct Workspace {
   RegressorScratch<double> regressor;
   TraceScratch<double> trace;
   std::vector<double> M;
+  std::vector<double> J;  ///< 6×n
 };
 
 }  // namespace sinew

@@ -7,11 +7,9 @@ WorkspacePool::~WorkspacePool() {
   for (const Slot& slot : slots_) delete slot.workspace.load(std::memory_order_acquire);
 }
 
-WorkspacePool::Slot& WorkspacePool::own_slot() const noexcept {
+void WorkspacePool::number_thread() noexcept {
   static constinit std::atomic<std::size_t> thread_count = 0;
-  static constinit thread_local std::size_t own = 0;  // threads are numbered from 1 as they come
-  if (own == 0) own = thread_count.fetch_add(1, std::memory_order_relaxed) + 1;
-  return slots_[own % slots_.size()];
+  thread_number_ = thread_count.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 Workspace* WorkspacePool::take_elsewhere() const {

@@ -45,7 +45,12 @@ class WorkspacePool {
 
  private:
   /// Where the thread that asks puts its workspaces.
-  Slot& own_slot() const noexcept;
+  Slot& own_slot() const noexcept {
+    if (thread_number_ == 0) [[unlikely]]
+      number_thread();
+    return slots_[thread_number_ % slots_.size()];
+  }
+  static void number_thread() noexcept;
 
   Workspace* take(Slot& own) const {
     if (Workspace* found = own.workspace.exchange(nullptr, std::memory_order_acquire)) [[likely]]
@@ -60,6 +65,8 @@ class WorkspacePool {
   }
   Workspace* take_elsewhere() const;
   void give_back_elsewhere(Workspace* work) const noexcept;
+
+  static inline constinit thread_local std::size_t thread_number_ = 0;  // from 1, as they come
 
   const Model<double>& model_;
   mutable std::array<Slot, 8> slots_;

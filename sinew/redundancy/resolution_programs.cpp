@@ -6,8 +6,8 @@
 
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
-#include "sinew/redundancy/hierarchical_program.h"
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/hierarchical_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 #include "sinew/redundancy/resolution_parts.h"
 
 namespace sinew::resolving {

@@ -5,19 +5,14 @@
 #include <cmath>
 #include <utility>
 
+#include "sinew/redundancy/row_sums.h"
+
 namespace sinew {
 
 namespace {
 
-double dot(const double* a, const double* b, int n) {
-  double sum = 0.0;
-  for (int i = 0; i < n; ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-void add(double k, const double* a, int n, double* b) {
-  for (int i = 0; i < n; ++i) b[i] += k * a[i];
-}
+using row_sums::add;
+using row_sums::dot;
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
+#include "sinew/print/json_writer.h"
 
 namespace sinew {
 namespace {
@@ -105,7 +106,7 @@ std::string row_errors_json(const IkReport& report, const IkSolution& solution) 
   nlohmann::ordered_json errors = nlohmann::ordered_json::object();
   for (std::size_t i = 0; i < 6; ++i)
     if (report.rows[i]) errors[ik_row_names[i]] = solution.row_errors[i];
-  return errors.dump();
+  return json_line(errors);
 }
 
 /// The numbers, and the names of the joints that stand at a limit.
@@ -116,7 +117,7 @@ std::string solution_json(const IkReport& report, const IkSolution& solution) {
     at_limits[names[static_cast<std::size_t>(joint.position_index)]] = joint.upper ? "upper" : "lower";
   std::string text = json_object(ik_data(report, solution));
   text.pop_back();
-  return text + ",\"at_limits\":" + at_limits.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+  return text + ",\"at_limits\":" + json_line(at_limits) +
          (has_row_tolerances(report) ? ",\"row_errors\":" + row_errors_json(report, solution) : "") + "}";
 }
 
@@ -166,7 +167,7 @@ std::string ik_json(const IkReport& report, const IkSolutions& all, const IkSolu
   text += "]";
   if (nearest != nullptr)
     text += ",\n \"nearest\": " + solution_json(report, *nearest) +
-            ",\n \"failure\": " + failure_json(nearest->failure).dump();
+            ",\n \"failure\": " + json_line(failure_json(nearest->failure));
   return text + "}\n";
 }
 

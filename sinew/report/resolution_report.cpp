@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sinew/errors/visible_text.h"
+#include "sinew/print/json_writer.h"
 #include "sinew/print/table.h"
 
 namespace sinew {
@@ -213,8 +214,6 @@ Json json_of(const Eigen::MatrixXd& A) {
 
 Json number_json(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
-std::string dumped(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
-
 /// Texts, null for an empty one.
 Json names_json(const std::vector<std::string>& names) {
   Json list = Json::array();
@@ -364,7 +363,7 @@ std::string resolution_json(const StatedProblem& stated, const Resolution& found
   if (explain) out["steps"] = steps_json(found.steps);
   out["warnings"] = found.warnings;
   out["remedies"] = remedies(stated, found);
-  return dumped(out);
+  return json_page(out);
 }
 
 std::string singularities_text(const SingularitySearch& search, const Showing& showing) {
@@ -431,7 +430,7 @@ std::string singularities_json(const SingularitySearch& search) {
         {{"values", s.values}, {"rank", s.stacked_rank}, {"ranks", s.ranks}, {"algorithmic", s.algorithmic}});
   out["singularities"] = found;
   out["on_curves"] = search.lines_only;
-  return dumped(out);
+  return json_page(out);
 }
 
 }  // namespace sinew

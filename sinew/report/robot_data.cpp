@@ -4,6 +4,7 @@
 
 #include "sinew/formats/dh_table.h"
 #include "sinew/print/diagnostics_json.h"
+#include "sinew/print/json_writer.h"
 #include "sinew/print/table.h"
 #include "sinew/report/numbers.h"
 #include "sinew/report/robot_card.h"
@@ -114,7 +115,7 @@ std::string robot_json(const LoadedRobot& robot) {
     out["payloads"].push_back({{"frame", payload.frame}, {"body", json_of(payload.inertia)}});
   for (const ParameterDescription& p : robot.description.parameters)
     out["parameters"][p.name] = {{"value", p.value}, {"unit", p.unit}};
-  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_page(out);
 }
 
 std::string robot_csv(const LoadedRobot& robot) {

@@ -12,6 +12,7 @@
 #include "sinew/analysis/matrices.h"
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
+#include "sinew/print/json_writer.h"
 #include "sinew/report/motion_report.h"
 
 namespace sinew {
@@ -499,7 +500,7 @@ std::string terms_text(const Arm& arm, const Coordinates& of, const TermsRequest
   return Terms(arm, of, request, q, qd, qdd).text(showing);
 }
 
-std::string structure_json(const StructureReport& report) { return json_of(report).dump(); }
+std::string structure_json(const StructureReport& report) { return json_line(json_of(report)); }
 
 std::string structure_text(const StructureReport& report) {
   std::vector<std::vector<std::string>> rows = {{"property", "holds", "residual", ""}};
@@ -518,10 +519,10 @@ std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of,
   if (request.wants("structure")) members.push_back("\"structure\": " + structure_json(structure_report(arm.model())));
   if (request.wants("bound")) {
     const GravityBound bound = gravity_bound(arm.model());
-    members.push_back(
-        "\"bound\": " +
-        Json{{"norm", bound.norm}, {"q", numbers_json(bound.q)}, {"bounded", bound.bounded}, {"coordinates", "joints"}}
-            .dump());
+    members.push_back("\"bound\": " + json_line(Json{{"norm", bound.norm},
+                                                     {"q", numbers_json(bound.q)},
+                                                     {"bounded", bound.bounded},
+                                                     {"coordinates", "joints"}}));
   }
   if (request.wants("base-parameters")) {
     const BaseParameters p = base_parameters(arm.model());
@@ -529,13 +530,12 @@ std::vector<std::string> robot_terms_json(const Arm& arm, const Coordinates& of,
     for (Eigen::Index i = 0; i < p.grouping.rows(); ++i)
       grouping.push_back(numbers_json(p.grouping.row(i).transpose()));
     for (const int column : p.without_effect) without.push_back(p.names[static_cast<std::size_t>(column)]);
-    members.push_back("\"base_parameters\": " + Json{{"rank", p.rank},
-                                                     {"groups", p.groups},
-                                                     {"values", numbers_json(p.values)},
-                                                     {"without_effect", without},
-                                                     {"parameters", p.names},
-                                                     {"grouping", grouping}}
-                                                    .dump());
+    members.push_back("\"base_parameters\": " + json_line(Json{{"rank", p.rank},
+                                                               {"groups", p.groups},
+                                                               {"values", numbers_json(p.values)},
+                                                               {"without_effect", without},
+                                                               {"parameters", p.names},
+                                                               {"grouping", grouping}}));
   }
   return members;
 }

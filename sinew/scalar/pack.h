@@ -122,9 +122,15 @@ class Pack {
   friend Pack operator-(Pack a, const Pack& b) { return a -= b; }
   friend Pack operator*(Pack a, const Pack& b) { return a *= b; }
   friend Pack operator/(Pack a, const Pack& b) { return a /= b; }
+  // the compiler puts one number into all lanes better than `all`, which GCC does lane by lane
+  friend Pack operator*(double a, const Pack& b) { return Pack(a * b.lanes_); }
+  friend Pack operator*(const Pack& a, double b) { return Pack(a.lanes_ * b); }
   friend Pack operator-(const Pack& a) { return Pack(-a.lanes_); }
 
   friend Mask operator<(const Pack& a, const Pack& b) { return Mask(a.lanes_ < b.lanes_); }
+
+  /// The larger one in each lane, b's where a lane of either is NaN.
+  friend Pack max(const Pack& a, const Pack& b) { return Pack(a.lanes_ > b.lanes_ ? a.lanes_ : b.lanes_); }
 
   friend Pack sqrt(const Pack& a) {
     Pack y;

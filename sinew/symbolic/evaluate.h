@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <span>
 #include <unordered_map>
@@ -13,6 +11,7 @@
 #include "sinew/scalar/scalar.h"
 #include "sinew/symbolic/expr.h"
 #include "sinew/symbolic/graph_order.h"
+#include "sinew/symbolic/operation.h"
 
 namespace sinew {
 
@@ -28,34 +27,19 @@ class Evaluation {
 
  private:
   T computed(const Expr& x) {
-    using std::exp, std::sqrt;
     switch (x.op()) {
       case Expr::Op::Constant:
-        break;
+        return of(x);
       case Expr::Op::Symbol:
         return symbol_value_(x.symbol());
-      case Expr::Op::Sum:
-        return sum(x.operands());
-      case Expr::Op::Product:
-        return product(x.operands());
-      case Expr::Op::Power:
-        return to_the(of(x.operands().front()), x.exponent());
       case Expr::Op::Sin:
         return sine_and_cosine(x.operands().front()).sin;
       case Expr::Op::Cos:
         return sine_and_cosine(x.operands().front()).cos;
-      case Expr::Op::Sqrt:
-        return sqrt(of(x.operands().front()));
-      case Expr::Op::Exp:
-        return exp(of(x.operands().front()));
-      case Expr::Op::Sign: {
-        const T y = of(x.operands().front()), zero(0.0);
-        return select(zero < y, T(1.0), select(y < zero, T(-1.0), zero));
-      }
-      case Expr::Op::Select:
-        return select(of(x.operands()[0]) < of(x.operands()[1]), of(x.operands()[2]), of(x.operands()[3]));
+      default:
+        return operation<T>(x.op(), x.exponent(), x.operands().size(),
+                            [&](std::size_t i) { return of(x.operands()[i]); });
     }
-    return of(x);
   }
 
   /// A fraction of numbers that a double holds is divided here: a number type finer than double gains by it.
@@ -65,27 +49,6 @@ class Evaluation {
     if (!c.is_small() || c.is_whole() || !fits(c.small_numerator()) || !fits(c.small_denominator()))
       return T(c.to_double());
     return T(static_cast<double>(c.small_numerator())) / T(static_cast<double>(c.small_denominator()));
-  }
-
-  T sum(const std::vector<Expr>& terms) const {
-    T result = of(terms.front());
-    for (std::size_t i = 1; i < terms.size(); ++i) result += of(terms[i]);
-    return result;
-  }
-
-  T product(const std::vector<Expr>& factors) const {
-    T result = of(factors.front());
-    for (std::size_t i = 1; i < factors.size(); ++i) result *= of(factors[i]);
-    return result;
-  }
-
-  static T to_the(T x, int exponent) {
-    T result(1.0);
-    for (unsigned n = static_cast<unsigned>(std::abs(exponent)); n > 0; n /= 2) {
-      if (n % 2 == 1) result *= x;
-      x *= x;
-    }
-    return exponent < 0 ? T(1.0) / result : result;
   }
 
   const SinCos<T>& sine_and_cosine(const Expr& angle) {

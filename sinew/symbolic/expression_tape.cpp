@@ -2,26 +2,13 @@
 #include "sinew/symbolic/expression_tape.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <stdexcept>
 #include <unordered_map>
 
 #include "sinew/symbolic/graph_order.h"
+#include "sinew/symbolic/operation.h"
 
 namespace sinew {
-namespace {
-
-double to_the(double x, int exponent) noexcept {
-  double y = 1.0;
-  for (unsigned n = static_cast<unsigned>(std::abs(exponent)); n > 0; n /= 2) {
-    if (n % 2 == 1) y *= x;
-    x *= x;
-  }
-  return exponent < 0 ? 1.0 / y : y;
-}
-
-}  // namespace
 
 ExpressionTape::ExpressionTape(std::span<const Expr> inputs, std::span<const Expr> results)
     : input_count_(inputs.size()), values_(inputs.size()) {
@@ -64,37 +51,8 @@ ExpressionTape::ExpressionTape(std::span<const Expr> inputs, std::span<const Exp
 }
 
 double ExpressionTape::computed(const Step& step) const noexcept {
-  const double x = operand(step, 0);
-  switch (step.op) {
-    case Expr::Op::Sum: {
-      double y = x;
-      for (std::size_t i = 1; i < step.count; ++i) y += operand(step, i);
-      return y;
-    }
-    case Expr::Op::Product: {
-      double y = x;
-      for (std::size_t i = 1; i < step.count; ++i) y *= operand(step, i);
-      return y;
-    }
-    case Expr::Op::Power:
-      return to_the(x, step.exponent);
-    case Expr::Op::Sin:
-      return std::sin(x);
-    case Expr::Op::Cos:
-      return std::cos(x);
-    case Expr::Op::Sqrt:
-      return std::sqrt(x);
-    case Expr::Op::Exp:
-      return std::exp(x);
-    case Expr::Op::Sign:
-      return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0;
-    case Expr::Op::Select:
-      return x < operand(step, 1) ? operand(step, 2) : operand(step, 3);
-    case Expr::Op::Constant:
-    case Expr::Op::Symbol:
-      break;
-  }
-  return x;
+  return operation<double>(step.op, step.exponent, step.count,
+                           [&](std::size_t i) { return values_[operands_[step.first + i]]; });
 }
 
 void ExpressionTape::run(std::span<const double> inputs) noexcept {

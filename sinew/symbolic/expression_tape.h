@@ -25,7 +25,6 @@ class ExpressionTape {
     std::size_t first = 0, count = 0;  ///< its operands, in `operands_`
   };
   double computed(const Step& step) const noexcept;
-  double operand(const Step& step, std::size_t i) const noexcept { return values_[operands_[step.first + i]]; }
 
   std::size_t input_count_;
   std::vector<double> values_;  // inputs, constants, then one per step

@@ -69,8 +69,7 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryPeer, testing::Values("ur5", "panda", "iiwa14"
 
 TEST_P(EveryPeer, NeedsTheSameTorques) {
   expect_agreement(
-      n(),
-      [&](const State& s, std::vector<double>& tau) { numbers::inverse_dynamics(arm_, s.q, s.qd, s.qdd, work_, tau); },
+      n(), [&](const State& s, std::vector<double>& tau) { numbers::torque(arm_, s.q, s.qd, s.qdd, work_, tau); },
       [](Peer& peer, std::size_t k) {
         peer.inverse_dynamics(k);
         return peer.tau();
@@ -88,8 +87,7 @@ TEST_P(EveryPeer, HasTheSameMassMatrix) {
 
 TEST_P(EveryPeer, AcceleratesAlike) {
   expect_agreement(
-      n(),
-      [&](const State& s, std::vector<double>& qdd) { numbers::forward_dynamics(arm_, s.q, s.qd, s.tau, work_, qdd); },
+      n(), [&](const State& s, std::vector<double>& qdd) { numbers::acceleration(arm_, s.q, s.qd, s.tau, work_, qdd); },
       [](Peer& peer, std::size_t k) {
         peer.forward_dynamics(k);
         return peer.qdd();

@@ -64,7 +64,7 @@ class Ur5OfPinocchio : public testing::Test {
 
   Vector torques(const json& s, const Vector& qdd) {
     Vector tau(6);
-    numbers::inverse_dynamics(model(), vector_of(s["q"]), vector_of(s["v"]), qdd, work(), tau);
+    numbers::torque(model(), vector_of(s["q"]), vector_of(s["v"]), qdd, work(), tau);
     return tau;
   }
   Vector jacobian(const json& s) {
@@ -99,7 +99,7 @@ TEST_F(Ur5OfPinocchio, NeedsTheSameTorquesWithoutAccelerating) {
 TEST_F(Ur5OfPinocchio, IsHeldByTheSameTorques) {
   for (const json& s : states()) {
     Vector g(6);
-    numbers::gravity_torques(model(), vector_of(s["q"]), gravity_, work(), g);
+    numbers::gravity_torque(model(), vector_of(s["q"]), gravity_, work(), g);
     EXPECT_LT(relative_difference(g, vector_of(s["g"])), tolerance);
   }
 }
@@ -109,7 +109,7 @@ TEST_F(Ur5OfPinocchio, HasTheSameCoriolisTorquesByMatrixAndByRecursion) {
     Vector c(6), C(36), expected = vector_of(s["nle"]);
     const Vector g = vector_of(s["g"]);
     for (std::size_t i = 0; i < 6; ++i) expected[i] -= g[i];
-    numbers::coriolis_torques(model(), vector_of(s["q"]), vector_of(s["v"]), work(), c);
+    numbers::coriolis_torque(model(), vector_of(s["q"]), vector_of(s["v"]), work(), c);
     numbers::coriolis_matrix(model(), vector_of(s["q"]), vector_of(s["v"]), work(), C);
     EXPECT_LT(relative_difference(c, expected), tolerance);
     EXPECT_LT(relative_difference(product(C, vector_of(s["v"])), expected), tolerance);
@@ -119,7 +119,7 @@ TEST_F(Ur5OfPinocchio, HasTheSameCoriolisTorquesByMatrixAndByRecursion) {
 TEST_F(Ur5OfPinocchio, AcceleratesAlike) {
   for (const json& s : states()) {
     Vector qdd(6);
-    numbers::forward_dynamics(model(), vector_of(s["q"]), vector_of(s["v"]), vector_of(s["tau_in"]), work(), qdd);
+    numbers::acceleration(model(), vector_of(s["q"]), vector_of(s["v"]), vector_of(s["tau_in"]), work(), qdd);
     EXPECT_LT(relative_difference(qdd, vector_of(s["ddq_aba"])), tolerance);
   }
 }
@@ -173,7 +173,7 @@ TEST_F(Ur5OfPinocchio, HasTheSameEnergyMassAndCentreOfMass) {
   for (const json& s : states()) {
     const Vector q = vector_of(s["q"]), v = vector_of(s["v"]);
     const Energy<double> energy = numbers::energy(model(), q, v, gravity_, work());
-    const Centroid<double> whole = numbers::centroidal_momentum(model(), q, v, work());
+    const Centroid<double> whole = numbers::centroid(model(), q, v, work());
     EXPECT_LT(relative_difference(Vector{energy.kinetic}, Vector{s["kinetic_energy"].get<double>()}), tolerance);
     EXPECT_LT(relative_difference(Vector{energy.potential}, Vector{s["potential_energy"].get<double>()}), tolerance);
     EXPECT_LT(relative_difference(vector_of(whole.com), vector_of(s["com"])), tolerance);

@@ -273,8 +273,8 @@ TEST(CartesianDynamics, GivesTheJointTorquesBackThroughTheJacobian) {
           sinew::RowMatrix M(n, n);
           VectorXd c(n), grav(n);
           sinew::numbers::mass_matrix(model, sinew::in(q), work, sinew::out(M));
-          sinew::numbers::coriolis_torques(model, sinew::in(q), sinew::in(qd), work, sinew::out(c));
-          sinew::numbers::gravity_torques(model, sinew::in(q), model.gravity(), work, sinew::out(grav));
+          sinew::numbers::coriolis_torque(model, sinew::in(q), sinew::in(qd), work, sinew::out(c));
+          sinew::numbers::gravity_torque(model, sinew::in(q), model.gravity(), work, sinew::out(grav));
           const VectorXd tau = M * qdd + c + grav;
           // what a redundant robot does in its null space does not show at the task: compare through J·M⁻¹
           const MatrixXd through = y.J * M.inverse();
@@ -336,7 +336,7 @@ TEST(BaseParameters, GiveTheTorquesBack) {
       VectorXd tau(n);
       sinew::numbers::regressor(model, sinew::in(q), sinew::in(qd), sinew::in(qdd), model.gravity(), work,
                                 sinew::out(Y));
-      sinew::numbers::inverse_dynamics(model, sinew::in(q), sinew::in(qd), sinew::in(qdd), work, sinew::out(tau));
+      sinew::numbers::torque(model, sinew::in(q), sinew::in(qd), sinew::in(qdd), work, sinew::out(tau));
       VectorXd sum = VectorXd::Zero(n);
       for (int k = 0; k < base.rank; ++k) sum += Y.col(base.independent[static_cast<std::size_t>(k)]) * base.values[k];
       EXPECT_LT((sum - tau).norm(), 1e-8 * tau.norm()) << name;

@@ -105,6 +105,27 @@ TEST(EveryArgument, IsOfEveryCallThatTakesNumbers) {
             listed);
 }
 
+/// What an Arm answers with Eigen's vectors, `numbers` answers with spans, under the same name.
+TEST(EveryCallOfNumbers, HasTheNameThatAnArmHasForIt) {
+  std::set<std::string> names;
+  for (const ArmCall& call : sinew_test::every_arm_call()) names.insert(call.name);
+  // for hot loops and identification alone
+  for (const char* own : {"poses", "joint_regressor", "energy_regressor"}) names.insert(own);
+  const auto calls = sinew_test::public_calls(SINEW_SOURCE_DIR "/sinew/readings/numbers.h",
+                                              "namespace sinew::numbers {", "In<double>|JointMotion|DrivenState");
+  EXPECT_THAT(calls, testing::SizeIs(testing::Ge(18U)));
+  for (const std::string& call : calls) EXPECT_TRUE(names.contains(call)) << call;
+}
+
+/// Its rows can be written as columns.
+TEST(AMassMatrix, IsSymmetricToTheLastBit) {
+  for (const Arm& arm : arms())
+    for (int which = 0; which < 5; ++which) {
+      const Eigen::MatrixXd M = arm.mass_matrix(sinew_test::some_arguments(arm, which).q);
+      EXPECT_EQ(M, Eigen::MatrixXd(M.transpose()));
+    }
+}
+
 TEST(AnArmThatWasMovedFrom, IsStillTheRobot) {
   Arm from = arms().front();
   const Eigen::VectorXd q = Eigen::VectorXd::Constant(from.position_count(), 0.3);

@@ -569,7 +569,7 @@ TEST(AnOptionThatWouldDoNothing, IsRefusedWithWhatToDo) {
        {"terms two_link_2r --wrench tip:F=[1,0,0]", "--wrench: counts in power and derivatives alone"},
        {"pose two_link_2r --axes own", "--axes: is of velocities; add --motion"},
        {"pose two_link_2r --frame tip --frame tip", "--frame: 'tip' stands there twice"},
-       {"pose two_link_2r --gravity 0,0,0", "pose takes no --gravity"},
+       {"pose two_link_2r --gravity 0,0,0", "--gravity: changes forces, and the answer is of poses alone"},
        {"jacobian two_link_2r --analytic rpy --rows x,y", "--analytic: is of all three angles"},
        {"torque two_link_2r --repeat-state", "--repeat-state: is for programs; take --format csv or json"},
        {"torque two_link_2r --units mm --format csv", "--units: is for tables"},

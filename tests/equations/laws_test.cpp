@@ -13,6 +13,7 @@
 #include "sinew/symbolic/evaluate.h"
 #include "sinew/symbolic/print/program.h"
 #include "tests/equations/published.h"
+#include "tests/support/soak.h"
 
 namespace sinew_test {
 namespace {
@@ -103,7 +104,7 @@ std::string general_chain(int joints) {
 }
 
 TEST(GeneralChain, HasAsManyBaseParametersAsItsRegressorHasRank) {
-  for (const int joints : {6, 7}) {
+  for (int joints = 6; joints <= sinew_test::case_count(6, 7); ++joints) {
     SymbolicRobot robot =
         symbolic_robot(SourceText{"chain.yaml", general_chain(joints)}, {.inertial = true, .zeros_too = true});
     EXPECT_EQ(static_cast<int>(base_parameter_rules(robot).parameters.size()), base_parameters(robot.numbers).rank)
@@ -111,7 +112,7 @@ TEST(GeneralChain, HasAsManyBaseParametersAsItsRegressorHasRank) {
   }
 }
 
-/// 1000 states in numbers: closed forms, readable forms and programs against the recursion on doubles.
+/// Many states in numbers: closed forms, readable forms and programs against the recursion on doubles.
 TEST_P(EveryRobot, EquationsHaveTheValuesOfTheRecursion) {
   SymbolicRobot robot = with_symbols(GetParam());
   EquationBook book(robot);
@@ -131,7 +132,7 @@ TEST_P(EveryRobot, EquationsHaveTheValuesOfTheRecursion) {
   MassMatrixScratch<double> mass_scratch(rigid);
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> any(-3.0, 3.0);
-  for (int state = 0; state < 1000; ++state) {
+  for (int state = 0; state < sinew_test::case_count(100, 1000); ++state) {
     std::vector<double> q(n), qd(n), qdd(n), tau(n), all_tau(n), M(n * n);
     for (std::size_t k = 0; k < n; ++k) {
       q[k] = any(random);

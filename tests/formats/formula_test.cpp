@@ -9,7 +9,7 @@
 namespace sinew {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 Quantity<double> value(const std::string& text, const Names<double>& names = {}) { return Formula(text).value(names); }
 

@@ -23,7 +23,7 @@ using sinew_test::Placement;
 using testing::Contains;
 using testing::HasSubstr;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 LoadedRobot robot(const std::string& text) { return load_robot(SourceText{"arm.yaml", text}); }
 

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr double degree = std::numbers::pi / 180;
 
-Model<double> robot(const std::string& name, bool floating = false) {
+Model<double> robot_named(const std::string& name, bool floating = false) {
   return load_robot(SINEW_SOURCE_DIR "/robots/" + name + ".yaml", {.floating_base = floating, .solid_of_instance = {}})
       .model;
 }
@@ -43,7 +43,7 @@ std::string refusal(const std::string& text, const Model<double>& model) {
 
 TEST(States, HaveTheirColumnsInAnyOrderAndZeroWhereThereIsNone) {
   const std::vector<State> states =
-      states_in("qd.elbow,t,q.shoulder\n0.5,later,0.25\n-1,1e-3,2\n", robot("two_link_2r"));
+      states_in("qd.elbow,t,q.shoulder\n0.5,later,0.25\n-1,1e-3,2\n", robot_named("two_link_2r"));
   ASSERT_EQ(states.size(), 2U);
   EXPECT_THAT(states[0].q, ElementsAre(0.25, 0.0));
   EXPECT_THAT(states[0].qd, ElementsAre(0.0, 0.5));
@@ -53,7 +53,8 @@ TEST(States, HaveTheirColumnsInAnyOrderAndZeroWhereThereIsNone) {
 }
 
 TEST(States, MayCarryUnits) {
-  const std::vector<State> states = states_in("q.shoulder,q.slide,qd.shoulder\n90deg,250 mm,60rpm\n", robot("rp"));
+  const std::vector<State> states =
+      states_in("q.shoulder,q.slide,qd.shoulder\n90deg,250 mm,60rpm\n", robot_named("rp"));
   EXPECT_NEAR(states[0].q[0], 90 * degree, 1e-15);
   EXPECT_NEAR(states[0].q[1], 0.25, 1e-15);
   EXPECT_NEAR(states[0].qd[0], 2 * std::numbers::pi, 1e-14);
@@ -62,14 +63,14 @@ TEST(States, MayCarryUnits) {
 TEST(States, AreReadFromFilesOfEveryEditor) {
   for (const std::string text : {"q.shoulder,q.elbow\n1,2\n3,4\n", "\xEF\xBB\xBFq.shoulder,q.elbow\r\n1,2\r\n\r\n3,4",
                                  "\n q.shoulder , \"q.elbow\"\n\n1, 2\n\"3\",4\n \n"}) {
-    const std::vector<State> states = states_in(text, robot("two_link_2r"));
+    const std::vector<State> states = states_in(text, robot_named("two_link_2r"));
     ASSERT_EQ(states.size(), 2U) << text;
     EXPECT_THAT(states[1].q, ElementsAre(3.0, 4.0));
   }
 }
 
 TEST(States, OfAFloatingBaseBeginUnturnedAtTheOrigin) {
-  const Model<double> model = robot("two_link_2r", true);
+  const Model<double> model = robot_named("two_link_2r", true);
   const std::vector<State> states =
       states_in("q.elbow,q.base.z,qd.base.wx,qdd.base.vz,tau.base.fy\n1,2,3,4,5\n", model);
   EXPECT_THAT(states[0].q, ElementsAre(0, 0, 2, 0, 0, 0, 1, 0, 1));
@@ -86,14 +87,14 @@ std::string warning(const std::string& text, const Model<double>& model) {
 }
 
 TEST(States, CarryTheirTimeAlongEvenWhereItIsEmpty) {
-  const std::vector<State> states = states_in("t,q.elbow\n,1\nnoon,2\n", robot("two_link_2r"));
+  const std::vector<State> states = states_in("t,q.elbow\n,1\nnoon,2\n", robot_named("two_link_2r"));
   EXPECT_EQ(states[0].t, "");
   EXPECT_EQ(states[1].t, "noon");
-  EXPECT_EQ(states_in("q.elbow\n1\n", robot("two_link_2r"))[0].t, std::nullopt);
+  EXPECT_EQ(states_in("q.elbow\n1\n", robot_named("two_link_2r"))[0].t, std::nullopt);
 }
 
 TEST(ColumnsOfAnswers, AreLeftAloneSilently) {
-  const Model<double> model = robot("two_link_2r");
+  const Model<double> model = robot_named("two_link_2r");
   const std::string text =
       "q.elbow,parts.gravity.elbow,links.link2.f.x,M.elbow.shoulder,in_equilibrium,dg.elbow.elbow\n"
       "0.5,1,2,3,true,x\n";
@@ -102,7 +103,7 @@ TEST(ColumnsOfAnswers, AreLeftAloneSilently) {
 }
 
 TEST(ColumnsOfOthers, AreLeftAloneWithAWarning) {
-  const Model<double> model = robot("two_link_2r");
+  const Model<double> model = robot_named("two_link_2r");
   const std::string text = "note,q.elbow,temp.elbow,q_des.elbow,i.elbow,x\nhot,0.5,80 °C,,,\n";
   EXPECT_THAT(warning(text, model), HasSubstr("states.csv:1: warning: left alone, for no state has them: 'note', "
                                               "'temp.elbow', 'q_des.elbow', 'i.elbow', 'x'; a state has q.<joint>"));
@@ -113,7 +114,7 @@ TEST(ColumnsOfOthers, AreLeftAloneWithAWarning) {
 }
 
 TEST(ColumnsThatAreSlips, AreRefused) {
-  const Model<double> model = robot("two_link_2r");
+  const Model<double> model = robot_named("two_link_2r");
   const auto says = [&](const std::string& title, const std::string& what) {
     EXPECT_THAT(refusal("q.shoulder," + title + "\n0,0\n", model), HasSubstr(what)) << title;
   };
@@ -128,19 +129,19 @@ TEST(ColumnsThatAreSlips, AreRefused) {
 }
 
 TEST(States, WithoutALineOfNamesAreToldSoOnce) {
-  EXPECT_EQ(refusal("1,2\n3,4\n", robot("two_link_2r")),
+  EXPECT_EQ(refusal("1,2\n3,4\n", robot_named("two_link_2r")),
             "states.csv:1: the first line must name the columns, and has the number '1'; put a line of names above it, "
             "such as q.shoulder");
 }
 
 TEST(AJointThatFollows, HasNoStateOfItsOwn) {
-  EXPECT_EQ(refusal("q.panda_finger_joint2\n0\n", robot("panda")),
+  EXPECT_EQ(refusal("q.panda_finger_joint2\n0\n", robot_named("panda")),
             "states.csv:1: 'panda_finger_joint2' follows 'panda_finger_joint1' and has no state of its own; leave out "
             "q.panda_finger_joint2");
 }
 
 TEST(States, AreRefusedWithLineAndColumn) {
-  const Model<double> model = robot("two_link_2r");
+  const Model<double> model = robot_named("two_link_2r");
   const auto says = [&](const std::string& text, const std::string& what) {
     EXPECT_THAT(refusal(text, model), HasSubstr(what)) << text;
   };

@@ -24,12 +24,12 @@ using namespace sinew;
 using sinew_test::difference;
 using sinew_test::Random;
 using sinew_test::texts;
+using std::numbers::pi;
 using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
-constexpr double pi = std::numbers::pi;
 constexpr double tolerance = 1e-12;
 
 std::string written(const RobotDescription<double>& robot) {

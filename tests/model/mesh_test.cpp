@@ -72,32 +72,33 @@ Inertia<double> sound(const Mesh& mesh) {
   return body.value_or(Inertia<double>{});
 }
 
-std::vector<std::string> complaints(const Mesh& mesh, double density = 1.0) {
+std::vector<std::string> mesh_complaints(const Mesh& mesh, double density = 1.0) {
   Diagnostics diagnostics("arm.yaml");
   EXPECT_FALSE(sinew::inertia_of_mesh(mesh, density, diagnostics, {7}));
   return texts(diagnostics);
 }
 
-const Vec3<double> size{0.2, 0.5, 0.3};
+const Vec3<double> box_size{0.2, 0.5, 0.3};
 
 TEST(AMesh, OfABoxIsTheBox) {
-  EXPECT_LT(difference(sound(box_mesh(size)), sinew::box_about_corner(sinew::volume_of_box(size), size)), 1e-17);
+  EXPECT_LT(difference(sound(box_mesh(box_size)), sinew::box_about_corner(sinew::volume_of_box(box_size), box_size)),
+            1e-17);
 }
 
 TEST(AMesh, HasTheDensityOrTheMassThatItIsGiven) {
   Diagnostics diagnostics("part.stl");
-  const auto by_density = sinew::inertia_of_mesh(box_mesh(size), 100.0, diagnostics, {});
-  const auto by_mass = sinew::inertia_of_mesh_with_mass(box_mesh(size), 3.0, diagnostics, {});
+  const auto by_density = sinew::inertia_of_mesh(box_mesh(box_size), 100.0, diagnostics, {});
+  const auto by_mass = sinew::inertia_of_mesh_with_mass(box_mesh(box_size), 3.0, diagnostics, {});
   ASSERT_TRUE(by_density && by_mass);
-  EXPECT_LT(difference(*by_density, sinew::box_about_corner(3.0, size)), 5e-16);
-  EXPECT_LT(difference(*by_mass, sinew::box_about_corner(3.0, size)), 5e-16);
+  EXPECT_LT(difference(*by_density, sinew::box_about_corner(3.0, box_size)), 5e-16);
+  EXPECT_LT(difference(*by_mass, sinew::box_about_corner(3.0, box_size)), 5e-16);
 }
 
 TEST(AMesh, AnywhereIsTheBodyMovedThere) {
   sinew_test::Random random(61);
   for (int i = 0; i < 50; ++i) {
     const sinew::Pose<double> X = random.pose();
-    EXPECT_LT(difference(sound(moved(X, box_mesh(size))), X * sound(box_mesh(size))), 1e-16);
+    EXPECT_LT(difference(sound(moved(X, box_mesh(box_size))), X * sound(box_mesh(box_size))), 1e-16);
   }
 }
 
@@ -135,30 +136,31 @@ TEST(AMesh, OfASphereConvergesWithTheSquareOfTheEdge) {
 TEST(AMesh, WithAHollowInItIsTheDifference) {
   const auto inner_pose = sinew::translation<double>({0.05, 0.1, 0.1});
   const Vec3<double> hollow{0.1, 0.2, 0.1};
-  Mesh mesh = box_mesh(size);
+  Mesh mesh = box_mesh(box_size);
   for (const Triangle& t : turned_inside_out(moved(inner_pose, box_mesh(hollow)))) mesh.push_back(t);
-  EXPECT_LT(difference(sound(mesh), sound(box_mesh(size)) - inner_pose * sound(box_mesh(hollow))), 1e-17);
+  EXPECT_LT(difference(sound(mesh), sound(box_mesh(box_size)) - inner_pose * sound(box_mesh(hollow))), 1e-17);
 }
 
 TEST(AMesh, MayHaveFlatTrianglesAndEdgesOfFour) {
   // two boxes that touch along an edge, and a triangle of no area there and back
-  Mesh mesh = box_mesh(size);
-  for (const Triangle& t : moved(sinew::translation<double>({size.x, size.y, 0.0}), box_mesh(size))) mesh.push_back(t);
+  Mesh mesh = box_mesh(box_size);
+  for (const Triangle& t : moved(sinew::translation<double>({box_size.x, box_size.y, 0.0}), box_mesh(box_size)))
+    mesh.push_back(t);
   mesh.push_back({mesh[0].a, mesh[0].a, mesh[0].b});
-  EXPECT_NEAR(sound(mesh).m, 2 * sinew::volume_of_box(size), 1e-16);
+  EXPECT_NEAR(sound(mesh).m, 2 * sinew::volume_of_box(box_size), 1e-16);
 }
 
 TEST(AMesh, TakesMinusZeroForZero) {
-  Mesh mesh = box_mesh(size);
+  Mesh mesh = box_mesh(box_size);
   for (Triangle& t : mesh)
     if (t.a.x == 0.0) t.a.x = -0.0;
-  EXPECT_NEAR(sound(mesh).m, sinew::volume_of_box(size), 1e-17);
+  EXPECT_NEAR(sound(mesh).m, sinew::volume_of_box(box_size), 1e-17);
 }
 
 TEST(AMesh, WithAHoleIsRefused) {
   Mesh mesh = box_mesh({1.0, 1.0, 1.0});
   mesh.pop_back();
-  EXPECT_THAT(complaints(mesh),
+  EXPECT_THAT(mesh_complaints(mesh),
               ElementsAre("arm.yaml:7: the mesh is not closed: a triangle is missing at 3 edges, first from (1, 0, 0) "
                           "to (1, 0, 1); close its holes, or give the mass and inertia in figures"));
 }
@@ -167,7 +169,7 @@ TEST(AMesh, WithATriangleTheWrongWayRoundIsRefused) {
   Mesh mesh = box_mesh({1.0, 1.0, 1.0});
   std::swap(mesh[11].b, mesh[11].c);
   EXPECT_THAT(
-      complaints(mesh),
+      mesh_complaints(mesh),
       ElementsAre("arm.yaml:7: the triangles of the mesh disagree about which side is out at 3 edges, first from "
                   "(1, 0, 0) to (1, 0, 1); let the corners of every triangle go round counter-clockwise seen "
                   "from outside"));
@@ -175,40 +177,41 @@ TEST(AMesh, WithATriangleTheWrongWayRoundIsRefused) {
 
 TEST(AMesh, ThatLooksInwardsIsRefused) {
   EXPECT_THAT(
-      complaints(turned_inside_out(box_mesh({1.0, 1.0, 1.0}))),
+      mesh_complaints(turned_inside_out(box_mesh({1.0, 1.0, 1.0}))),
       ElementsAre("arm.yaml:7: the mesh looks inwards: its volume is -1 m³; reverse the order of the corners of "
                   "each triangle"));
 }
 
 TEST(AMesh, WithoutVolumeIsRefused) {
   const Vec3<double> o, x = sinew::unit_x<double>(), y = sinew::unit_y<double>();
-  EXPECT_THAT(complaints({{o, x, y}, {o, y, x}}),
+  EXPECT_THAT(mesh_complaints({{o, x, y}, {o, y, x}}),
               ElementsAre("arm.yaml:7: the mesh encloses no volume; give a body with thickness"));
-  EXPECT_THAT(complaints({}), ElementsAre("arm.yaml:7: the mesh has no triangle; check that it is the right file"));
-  EXPECT_THAT(complaints({{x, x, x}}),
+  EXPECT_THAT(mesh_complaints({}),
+              ElementsAre("arm.yaml:7: the mesh has no triangle; check that it is the right file"));
+  EXPECT_THAT(mesh_complaints({{x, x, x}}),
               ElementsAre("arm.yaml:7: the mesh encloses no volume; give a body with thickness"));
 }
 
 TEST(AMesh, WithCornersThatAreNoPointsIsRefused) {
   for (const double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
-    Mesh mesh = box_mesh(size);
+    Mesh mesh = box_mesh(box_size);
     mesh[5].b.y = bad;
-    EXPECT_THAT(complaints(mesh), ElementsAre(testing::HasSubstr("the mesh has the corner (")));
+    EXPECT_THAT(mesh_complaints(mesh), ElementsAre(testing::HasSubstr("the mesh has the corner (")));
   }
 }
 
 TEST(AMesh, TooLargeToComputeWithIsRefused) {
-  EXPECT_THAT(complaints(box_mesh({1e200, 1e200, 1e200})),
+  EXPECT_THAT(mesh_complaints(box_mesh({1e200, 1e200, 1e200})),
               ElementsAre(testing::HasSubstr("too large to compute with")));
-  EXPECT_THAT(complaints(box_mesh({1e308, 1e308, 1e308})),
+  EXPECT_THAT(mesh_complaints(box_mesh({1e308, 1e308, 1e308})),
               ElementsAre(testing::HasSubstr("too large to compute with")));
 }
 
 TEST(AMesh, NeedsAPositiveDensityOrMass) {
   for (const double bad : {0.0, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
-    EXPECT_THAT(complaints(box_mesh(size), bad), ElementsAre(testing::HasSubstr("the mesh has a density of")));
+    EXPECT_THAT(mesh_complaints(box_mesh(box_size), bad), ElementsAre(testing::HasSubstr("the mesh has a density of")));
     Diagnostics diagnostics("arm.yaml");
-    EXPECT_FALSE(sinew::inertia_of_mesh_with_mass(box_mesh(size), bad, diagnostics, {7}));
+    EXPECT_FALSE(sinew::inertia_of_mesh_with_mass(box_mesh(box_size), bad, diagnostics, {7}));
     EXPECT_THAT(texts(diagnostics), ElementsAre(testing::HasSubstr("the mesh has a mass of")));
   }
 }

@@ -23,7 +23,7 @@ using sinew_test::texts;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-std::vector<std::string> complaints(const RobotDescription<double>& robot) {
+std::vector<std::string> tree_complaints(const RobotDescription<double>& robot) {
   Diagnostics diagnostics("arm.yaml");
   EXPECT_FALSE(find_tree(robot, diagnostics));
   EXPECT_TRUE(diagnostics.has_errors());
@@ -82,109 +82,114 @@ TEST(ATree, IsWalkedDepthFirstElseInFileOrder) {
 }
 
 TEST(ATree, NeedsALink) {
-  EXPECT_THAT(complaints({}),
+  EXPECT_THAT(tree_complaints({}),
               ElementsAre("arm.yaml: the robot has no link; define at least a base and one moving link"));
 }
 
 TEST(ATree, NeedsNames) {
   auto robot = a_sound_arm();
   robot.links[2].name = "";
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:3: a link has no name; give it one",
-                                             "arm.yaml:5: joint 'elbow' has the child link 'lower', which is not "
-                                             "defined; known: base, upper"));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre("arm.yaml:3: a link has no name; give it one",
+                                                  "arm.yaml:5: joint 'elbow' has the child link 'lower', which is not "
+                                                  "defined; known: base, upper"));
   robot = a_sound_arm();
   robot.joints[0].name = "";
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:4: a joint has no name; give it one"));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre("arm.yaml:4: a joint has no name; give it one"));
   robot = a_sound_arm();
   robot.frames.push_back({"", "lower", {}, {9}});
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:9: a frame has no name; give it one"));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre("arm.yaml:9: a frame has no name; give it one"));
 }
 
 TEST(ATree, NeedsEachNameOnce) {
   auto robot = a_sound_arm();
   robot.links.push_back(a_link("upper", 8));
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:8: link 'upper' is defined twice, first on line 2; rename one of them"));
   robot = a_sound_arm();
   robot.joints[1].name = "shoulder";
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:5: joint 'shoulder' is defined twice, first on line 4; rename one of them"));
   robot = a_sound_arm();
   robot.frames = {{"tool", "lower", {}, {8}}, {"tool", "upper", {}, {9}}};
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:9: frame 'tool' is defined twice, first on line 8; rename one of them"));
 }
 
 TEST(ATree, NeedsTheLinksThatItsJointsName) {
   auto robot = a_sound_arm();
   robot.joints[1].parent = "uper";
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:5: joint 'elbow' has the parent link 'uper', which is not "
-                                             "defined; did you mean 'upper'?"));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre("arm.yaml:5: joint 'elbow' has the parent link 'uper', which is not "
+                                                  "defined; did you mean 'upper'?"));
   robot = a_sound_arm();
   robot.joints[1].child = "hand";
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:5: joint 'elbow' has the child link 'hand', which is not "
-                                             "defined; known: base, lower, upper"));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre("arm.yaml:5: joint 'elbow' has the child link 'hand', which is not "
+                                                  "defined; known: base, lower, upper"));
 }
 
 TEST(ATree, CarriesALinkByOneJoint) {
   auto robot = a_sound_arm();
   robot.joints.push_back(a_joint("rod", JointKind::Revolute, "base", "lower", 6));
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:6: link 'lower' is carried by two joints, 'elbow' and 'rod'; "
-                                             "closed loops are not supported: remove one of them"));
+  EXPECT_THAT(tree_complaints(robot),
+              ElementsAre("arm.yaml:6: link 'lower' is carried by two joints, 'elbow' and 'rod'; "
+                          "closed loops are not supported: remove one of them"));
 }
 
 TEST(ATree, DoesNotJoinALinkToItself) {
   auto robot = a_sound_arm();
   robot.joints[1].parent = "lower";
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:5: joint 'elbow' joins a link to itself; give it another parent or child"));
 }
 
 TEST(ATree, HasOneRoot) {
   auto robot = a_sound_arm();
   robot.links.push_back(a_link("lamp", 8));
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:8: no joint carries link 'lamp', nor 'base': two roots; join it "
-                                             "to the robot, with a fixed joint if it does not move"));
+  EXPECT_THAT(tree_complaints(robot),
+              ElementsAre("arm.yaml:8: no joint carries link 'lamp', nor 'base': two roots; join it "
+                          "to the robot, with a fixed joint if it does not move"));
 }
 
 TEST(ATree, HasARoot) {
   auto robot = a_sound_arm();
   robot.joints.push_back(a_joint("rod", JointKind::Revolute, "lower", "base", 6));
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:4: every link is carried by a joint, so the joints form a loop; "
-                                             "remove the joint that closes it; one link must be the base"));
+  EXPECT_THAT(tree_complaints(robot),
+              ElementsAre("arm.yaml:4: every link is carried by a joint, so the joints form a loop; "
+                          "remove the joint that closes it; one link must be the base"));
 }
 
 TEST(ATree, HasNoLoopApart) {
   auto robot = a_sound_arm();
   robot.joints[0].parent = "lower";
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:4: joint 'shoulder' is part of a loop that does not reach the "
-                                             "base; remove the joint that closes the loop"));
+  EXPECT_THAT(tree_complaints(robot),
+              ElementsAre("arm.yaml:4: joint 'shoulder' is part of a loop that does not reach the "
+                          "base; remove the joint that closes the loop"));
 }
 
 TEST(AMotor, IsCarriedByALink) {
   auto robot = a_sound_arm();
   robot.joints[1].motor = sinew::Motor<double>{.carrier = "uper"};
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:5: the motor of joint 'elbow' is carried by 'uper', which is not "
                           "a link; did you mean 'upper'?"));
   robot.joints[1].motor->carrier = "";
-  EXPECT_THAT(complaints(robot), ElementsAre(HasSubstr("the motor of joint 'elbow' is carried by '', which")));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre(HasSubstr("the motor of joint 'elbow' is carried by '', which")));
 }
 
 TEST(AFrame, IsOnALinkAndNamedUnlikeOne) {
   auto robot = a_sound_arm();
   robot.frames.push_back({"tool", "lowr", {}, {8}});
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:8: frame 'tool' is on 'lowr', which is not a link; did you mean 'lower'?"));
   robot.frames = {{"upper", "lower", {}, {8}}};
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:8: frame 'upper' has the name of a link; rename the frame"));
+  EXPECT_THAT(tree_complaints(robot),
+              ElementsAre("arm.yaml:8: frame 'upper' has the name of a link; rename the frame"));
 }
 
 TEST(APayload, IsHeldAtAFrameOrLink) {
   auto robot = a_sound_arm();
   robot.frames.push_back({"tool", "lower", {}, {8}});
   robot.payloads.push_back({"tol", {}, {9}});
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:9: the payload is held at 'tol', which is no frame or link; did you mean 'tool'?"));
   for (const char* place : {"tool", "lower"}) {
     robot.payloads[0].frame = place;
@@ -195,14 +200,14 @@ TEST(APayload, IsHeldAtAFrameOrLink) {
 TEST(AMimicJoint, FollowsAMovingJoint) {
   auto robot = a_sound_arm();
   robot.joints[1].mimic = sinew::Mimic<double>{"sholder"};
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:5: joint 'elbow' mimics 'sholder', which is not defined; did you "
                           "mean 'shoulder'?"));
   robot.joints[1].mimic->leader = "";
-  EXPECT_THAT(complaints(robot), ElementsAre(HasSubstr("joint 'elbow' mimics '', which is not defined")));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre(HasSubstr("joint 'elbow' mimics '', which is not defined")));
   robot.joints[1].mimic->leader = "shoulder";
   robot.joints[0].kind = JointKind::Fixed;
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:5: joint 'elbow' mimics the fixed joint 'shoulder'; name a joint that moves"));
 }
 
@@ -210,18 +215,18 @@ TEST(AMimicJoint, Moves) {
   auto robot = a_sound_arm();
   robot.joints[1].kind = JointKind::Fixed;
   robot.joints[1].mimic = sinew::Mimic<double>{"shoulder"};
-  EXPECT_THAT(complaints(robot), ElementsAre("arm.yaml:5: fixed joint 'elbow' mimics another; remove its mimic"));
+  EXPECT_THAT(tree_complaints(robot), ElementsAre("arm.yaml:5: fixed joint 'elbow' mimics another; remove its mimic"));
 }
 
 TEST(AMimicJoint, DoesNotFollowItself) {
   auto robot = a_sound_arm();
   robot.joints[1].mimic = sinew::Mimic<double>{"elbow"};
-  EXPECT_THAT(complaints(robot),
+  EXPECT_THAT(tree_complaints(robot),
               ElementsAre("arm.yaml:5: joint 'elbow' mimics itself in a circle; let one joint of the "
                           "circle move on its own"));
   robot.joints[0].mimic = sinew::Mimic<double>{"elbow"};
   robot.joints[1].mimic->leader = "shoulder";
-  EXPECT_THAT(complaints(robot), ElementsAre(HasSubstr("'shoulder' mimics itself"))) << "a circle is one problem";
+  EXPECT_THAT(tree_complaints(robot), ElementsAre(HasSubstr("'shoulder' mimics itself"))) << "a circle is one problem";
 }
 
 TEST(EveryProblem, OfAStructureIsFoundAtOnce) {
@@ -231,7 +236,7 @@ TEST(EveryProblem, OfAStructureIsFoundAtOnce) {
   robot.joints[1].mimic = sinew::Mimic<double>{"sholder"};
   robot.frames.push_back({"tool", "lowr", {}, {8}});
   robot.payloads.push_back({"tol", {}, {9}});
-  EXPECT_EQ(complaints(robot).size(), 5U);
+  EXPECT_EQ(tree_complaints(robot).size(), 5U);
 }
 
 TEST(AHugeFile, FullOfWrongNamesIsRefusedWithoutDelay) {

@@ -9,7 +9,7 @@
 
 #include "sinew/arm/arm.h"
 #include "sinew/errors/diagnostic.h"
-#include "sinew/tasks/joint_range.h"
+#include "sinew/tasks/objectives/joint_range.h"
 #include "tests/support/refusal.h"
 
 namespace {

@@ -3,43 +3,43 @@ file(REMOVE_RECURSE ${WORK})
 set(prefix ${WORK}/prefix)
 file(GLOB robots RELATIVE ${SINEW_SOURCES}/robots ${SINEW_SOURCES}/robots/*.yaml)
 list(GET robots 0 robot)
+if(SANITIZE)
+  set(sanitized -D CMAKE_CXX_FLAGS=-fsanitize=${SANITIZE})
+endif()
 
 function(must_run)
   execute_process(COMMAND ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-function(configure source build)
-  must_run(${CMAKE_COMMAND} -G Ninja -S ${source} -B ${build} -D CMAKE_CXX_COMPILER=${CXX}
-           -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} ${ARGN})
+function(configure_consumer)
+  must_run(${CMAKE_COMMAND} -G Ninja -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${WORK}/consumer
+           -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_CXX_COMPILER_LAUNCHER=${LAUNCHER} ${sanitized} ${ARGN})
 endfunction()
 
-function(build_and_run_consumer robots_dir)
-  configure(${CMAKE_CURRENT_LIST_DIR}/consumer ${WORK}/consumer ${ARGN})
-  must_run(${CMAKE_COMMAND} --build ${WORK}/consumer --target consumer)
-  must_run(${WORK}/consumer/consumer ${robots_dir}/${robot})
+# against this very build, installed: the shared library or the static one, and no other library of Sinew's
+function(use_installed library)
+  must_run(${CMAKE_COMMAND} --install ${SINEW_BUILD} --prefix ${prefix})
+  configure_consumer(-D CMAKE_PREFIX_PATH=${prefix} ${ARGN})
+  must_run(${CMAKE_COMMAND} --build ${WORK}/consumer)
+  execute_process(COMMAND ninja -C ${WORK}/consumer -t query consumer OUTPUT_VARIABLE links COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "libsinew[^ \n]*" linked "${links}")
+  list(REMOVE_DUPLICATES linked)
+  if(NOT linked MATCHES "^${library}$")
+    message(FATAL_ERROR "a program should link ${library} alone, but links ${linked}")
+  endif()
+  must_run(${WORK}/consumer/consumer ${prefix}/share/sinew/robots/${robot})
 endfunction()
 
 if(HOW STREQUAL find_package)
-  # this very build, installed
-  must_run(${CMAKE_COMMAND} --install ${SINEW_BUILD} --prefix ${prefix})
-  if(SANITIZE)
-    set(flags -D CMAKE_CXX_FLAGS=-fsanitize=${SANITIZE})
-  endif()
-  build_and_run_consumer(${prefix}/share/sinew/robots -D CMAKE_PREFIX_PATH=${prefix} ${flags})
+  use_installed("libsinew\\.a")
+
+elseif(HOW STREQUAL find_package_shared)
+  use_installed("libsinew\\.so[.0-9]*" -D BUILD_SHARED_LIBS=ON)
 
 elseif(HOW STREQUAL add_subdirectory)
-  # quick to compile, and of the library only what a consumer of sinew::arm needs
-  build_and_run_consumer(${SINEW_SOURCES}/robots -D SINEW_SOURCES=${SINEW_SOURCES} -D SINEW_PART=sinew::arm
-                         -D CMAKE_CXX_FLAGS=-O0 -D CMAKE_UNITY_BUILD=ON)
-
-elseif(HOW STREQUAL shared_libraries)
-  # the objects of this very build, linked in another way: ccache has them, if they are asked for from a folder beside it
-  set(shared ${SINEW_BUILD}-shared)
-  file(REMOVE_RECURSE ${shared})
-  configure(${SINEW_SOURCES} ${shared} -D BUILD_SHARED_LIBS=ON -D SINEW_BUILD_TESTS=OFF
-            -D CMAKE_BUILD_TYPE=${BUILD_TYPE} -D CMAKE_UNITY_BUILD=${UNITY_BUILD})
-  must_run(${CMAKE_COMMAND} --build ${shared})
-  must_run(${CMAKE_COMMAND} --install ${shared} --prefix ${prefix})
-  build_and_run_consumer(${prefix}/share/sinew/robots -D CMAKE_PREFIX_PATH=${prefix})
-  must_run(${prefix}/bin/sinew info ${prefix}/share/sinew/robots/${robot})
+  # The main build has compiled every source with the same rules. What differs here are the options, the targets and
+  # where headers are found: one module tells that, and one program that sees all public headers.
+  configure_consumer(-D SINEW_SOURCES=${SINEW_SOURCES} -D CMAKE_CXX_FLAGS=-O0)
+  must_run(${CMAKE_COMMAND} --build ${WORK}/consumer --target CMakeFiles/consumer.dir/main.cpp.o consumer_of_module)
+  must_run(${WORK}/consumer/consumer_of_module)
 endif()

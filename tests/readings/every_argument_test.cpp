@@ -76,25 +76,25 @@ std::vector<CheckedCall> every_checked_call(const Model<double>& model, Workspac
              Numbers Jd(s[0]);
              numbers::jacobian_rate(m, g.q, g.qd, g.point, w, Jd);
            }),
-      call("inverse_dynamics", {"q", "qd", "qdd", "gravity", "external"}, {{"tau", n}},
+      call("torque", {"q", "qd", "qdd", "gravity", "external"}, {{"tau", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers tau(s[0]);
-             numbers::inverse_dynamics(m, g.q, g.qd, g.qdd, g.loads(), w, tau);
+             numbers::torque(m, g.q, g.qd, g.qdd, g.loads(), w, tau);
            }),
-      call("inverse_dynamics", {"q", "qd", "qdd"}, {{"tau", n}},
+      call("torque", {"q", "qd", "qdd"}, {{"tau", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers tau(s[0]);
-             numbers::inverse_dynamics(m, g.q, g.qd, g.qdd, w, tau);
+             numbers::torque(m, g.q, g.qd, g.qdd, w, tau);
            }),
-      call("coriolis_torques", {"q", "qd"}, {{"c", n}},
+      call("coriolis_torque", {"q", "qd"}, {{"c", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers c(s[0]);
-             numbers::coriolis_torques(m, g.q, g.qd, w, c);
+             numbers::coriolis_torque(m, g.q, g.qd, w, c);
            }),
-      call("gravity_torques", {"q", "gravity"}, {{"g", n}},
+      call("gravity_torque", {"q", "gravity"}, {{"g", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers torques(s[0]);
-             numbers::gravity_torques(m, g.q, g.gravity, w, torques);
+             numbers::gravity_torque(m, g.q, g.gravity, w, torques);
            }),
       call("mass_matrix", {"q"}, {{"M", n * n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
@@ -106,15 +106,15 @@ std::vector<CheckedCall> every_checked_call(const Model<double>& model, Workspac
              Numbers inverse(s[0]);
              numbers::inverse_mass_matrix(m, g.q, w, inverse);
            }),
-      call("forward_dynamics", {"q", "qd", "tau", "gravity", "external"}, {{"qdd", n}},
+      call("acceleration", {"q", "qd", "tau", "gravity", "external"}, {{"qdd", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers qdd(s[0]);
-             numbers::forward_dynamics(m, g.q, g.qd, g.tau, g.loads(), w, qdd);
+             numbers::acceleration(m, g.q, g.qd, g.tau, g.loads(), w, qdd);
            }),
-      call("forward_dynamics", {"q", "qd", "tau"}, {{"qdd", n}},
+      call("acceleration", {"q", "qd", "tau"}, {{"qdd", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers qdd(s[0]);
-             numbers::forward_dynamics(m, g.q, g.qd, g.tau, w, qdd);
+             numbers::acceleration(m, g.q, g.qd, g.tau, w, qdd);
            }),
       call("coriolis_matrix", {"q", "qd"}, {{"C", n * n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
@@ -126,17 +126,17 @@ std::vector<CheckedCall> every_checked_call(const Model<double>& model, Workspac
              Numbers symbols(s[0]);
              numbers::christoffel_symbols(m, g.q, w, symbols);
            }),
-      call("inverse_dynamics_derivatives", {"q", "qd", "qdd", "gravity", "external"},
+      call("torque_derivatives", {"q", "qd", "qdd", "gravity", "external"},
            {{"derivative", n * n}, {"derivative", n * n}, {"derivative", n * n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers a(s[0]), b(s[1]), c(s[2]);
-             numbers::inverse_dynamics_derivatives(m, g.q, g.qd, g.qdd, g.loads(), w, a, b, c);
+             numbers::torque_derivatives(m, {g.q, g.qd, g.qdd}, g.loads(), w, {a, b, c});
            }),
-      call("forward_dynamics_derivatives", {"q", "qd", "tau", "gravity", "external"},
+      call("acceleration_derivatives", {"q", "qd", "tau", "gravity", "external"},
            {{"derivative", n * n}, {"derivative", n * n}, {"derivative", n * n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers a(s[0]), b(s[1]), c(s[2]);
-             numbers::forward_dynamics_derivatives(m, g.q, g.qd, g.tau, g.loads(), w, a, b, c);
+             numbers::acceleration_derivatives(m, {g.q, g.qd, g.tau}, g.loads(), w, {a, b, c});
            }),
       call("regressor", {"q", "qd", "qdd", "gravity"}, {{"Y", n * columns}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
@@ -158,18 +158,17 @@ std::vector<CheckedCall> every_checked_call(const Model<double>& model, Workspac
              std::vector<BodyEnergy<double>> bodies(s[0]);
              numbers::energy(m, g.q, g.qd, g.gravity, w, bodies);
            }),
-      call("centroidal_momentum", {"q", "qd"}, {{"A", 6 * n, true}},
+      call("centroid", {"q", "qd"}, {{"A", 6 * n, true}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              Numbers A(s[0]);
-             numbers::centroidal_momentum(m, g.q, g.qd, w, A);
+             numbers::centroid(m, g.q, g.qd, w, A);
            }),
-      call("trace_inverse_dynamics", {"q", "qd", "qdd", "gravity", "external"},
-           {{"links", links}, {"torques", n}, {"tau", n}},
+      call("trace", {"q", "qd", "qdd", "gravity", "external"}, {{"links", links}, {"torques", n}, {"tau", n}},
            [](auto& m, auto& w, const Given& g, const Sizes& s) {
              std::vector<LinkTrace<double>> traces(s[0]);
              std::vector<TorqueParts<double>> parts(s[1]);
              Numbers tau(s[2]);
-             numbers::trace_inverse_dynamics(m, g.q, g.qd, g.qdd, g.loads(), w, traces, parts, tau);
+             numbers::trace(m, {g.q, g.qd, g.qdd}, g.loads(), w, {traces, parts, tau});
            }),
   };
 }
@@ -273,7 +272,8 @@ TEST_P(EveryCheckedCall, RefusesOtherLinksAndOtherNumbersOfForces) {
 TEST_P(EveryCheckedCall, IsListed) {
   std::set<std::string> listed;
   for (const CheckedCall& call : calls) listed.insert(call.name);
-  EXPECT_EQ(public_calls(SINEW_SOURCE_DIR "/sinew/readings/numbers.h", "namespace sinew::numbers {", "In<double>"),
+  EXPECT_EQ(public_calls(SINEW_SOURCE_DIR "/sinew/readings/numbers.h", "namespace sinew::numbers {",
+                         "In<double>|JointMotion|DrivenState"),
             listed);
 }
 

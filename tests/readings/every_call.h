@@ -93,29 +93,27 @@ class EveryCall {
         {"jacobian", [this] { numbers::jacobian(model_, q_, point_, work_, six_rows_); }, all_of(six_rows_)},
         {"jacobian_rate", [this] { numbers::jacobian_rate(model_, q_, qd_, point_, work_, six_rows_); },
          all_of(six_rows_)},
-        {"inverse_dynamics", [this] { numbers::inverse_dynamics(model_, q_, qd_, qdd_, work_, vector_); },
+        {"torque", [this] { numbers::torque(model_, q_, qd_, qdd_, work_, vector_); }, all_of(vector_)},
+        {"torque under loads", [this] { numbers::torque(model_, q_, qd_, qdd_, loads_, work_, vector_); },
          all_of(vector_)},
-        {"inverse_dynamics under loads",
-         [this] { numbers::inverse_dynamics(model_, q_, qd_, qdd_, loads_, work_, vector_); }, all_of(vector_)},
-        {"coriolis_torques", [this] { numbers::coriolis_torques(model_, q_, qd_, work_, vector_); }, all_of(vector_)},
-        {"gravity_torques", [this] { numbers::gravity_torques(model_, q_, model_.gravity(), work_, vector_); },
+        {"coriolis_torque", [this] { numbers::coriolis_torque(model_, q_, qd_, work_, vector_); }, all_of(vector_)},
+        {"gravity_torque", [this] { numbers::gravity_torque(model_, q_, model_.gravity(), work_, vector_); },
          all_of(vector_)},
         {"mass_matrix", [this] { numbers::mass_matrix(model_, q_, work_, first_); }, all_of(first_)},
         {"inverse_mass_matrix", [this] { numbers::inverse_mass_matrix(model_, q_, work_, first_); }, all_of(first_)},
-        {"forward_dynamics", [this] { numbers::forward_dynamics(model_, q_, qd_, tau_, work_, vector_); },
+        {"acceleration", [this] { numbers::acceleration(model_, q_, qd_, tau_, work_, vector_); }, all_of(vector_)},
+        {"acceleration under loads", [this] { numbers::acceleration(model_, q_, qd_, tau_, loads_, work_, vector_); },
          all_of(vector_)},
-        {"forward_dynamics under loads",
-         [this] { numbers::forward_dynamics(model_, q_, qd_, tau_, loads_, work_, vector_); }, all_of(vector_)},
         {"coriolis_matrix", [this] { numbers::coriolis_matrix(model_, q_, qd_, work_, first_); }, all_of(first_)},
         {"christoffel_symbols", [this] { numbers::christoffel_symbols(model_, q_, work_, cube_); }, all_of(cube_)},
-        {"inverse_dynamics_derivatives",
+        {"torque_derivatives",
          [this] {
-           numbers::inverse_dynamics_derivatives(model_, q_, qd_, qdd_, loads_, work_, first_, second_, third_);
+           numbers::torque_derivatives(model_, {q_, qd_, qdd_}, loads_, work_, {first_, second_, third_});
          },
          three()},
-        {"forward_dynamics_derivatives",
+        {"acceleration_derivatives",
          [this] {
-           numbers::forward_dynamics_derivatives(model_, q_, qd_, tau_, loads_, work_, first_, second_, third_);
+           numbers::acceleration_derivatives(model_, {q_, qd_, tau_}, loads_, work_, {first_, second_, third_});
          },
          three()},
         {"regressor", [this] { numbers::regressor(model_, q_, qd_, qdd_, model_.gravity(), work_, Y_); }, all_of(Y_)},
@@ -135,14 +133,16 @@ class EveryCall {
            y.insert(y.end(), links.begin(), links.end());
            return y;
          }},
-        {"centroidal_momentum", [this] { centroid_ = numbers::centroidal_momentum(model_, q_, qd_, work_, six_rows_); },
+        {"centroid", [this] { centroid_ = numbers::centroid(model_, q_, qd_, work_, six_rows_); },
          [this] {
            auto y = raw(&centroid_, 1);
            y.insert(y.end(), six_rows_.begin(), six_rows_.end());
            return y;
          }},
-        {"trace_inverse_dynamics",
-         [this] { numbers::trace_inverse_dynamics(model_, q_, qd_, qdd_, loads_, work_, traces_, parts_, vector_); },
+        {"trace",
+         [this] {
+           numbers::trace(model_, {q_, qd_, qdd_}, loads_, work_, {traces_, parts_, vector_});
+         },
          [this] {
            auto y = vector_;
            const auto links = raw(traces_.data(), traces_.size()), torques = raw(parts_.data(), parts_.size());

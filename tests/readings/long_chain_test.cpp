@@ -57,9 +57,9 @@ TEST(AWorkspaceOfManyJoints, HoldsNoMatrixThatNobodyAsksFor) {
   Workspace work(model);
   const std::vector<double> q(at(count), 1e-4), zeros(at(count), 0.0);
   std::vector<double> tau(at(count)), qdd(at(count), 1.0);
-  numbers::inverse_dynamics(model, q, zeros, zeros, work, tau);
+  numbers::torque(model, q, zeros, zeros, work, tau);
   EXPECT_TRUE(std::isfinite(tau.front()) && tau.front() != 0.0);
-  numbers::forward_dynamics(model, q, zeros, tau, work, qdd);
+  numbers::acceleration(model, q, zeros, tau, work, qdd);
   EXPECT_LT(largest_difference(qdd, zeros), 1.0);
 }
 
@@ -76,12 +76,12 @@ TEST(MatricesOfALongChain, AreMadeWhenTheyAreAskedFor) {
       qd[i] = 0.5 - 0.001 * static_cast<double>(i);
       qdd[i] = std::sin(static_cast<double>(i));
     }
-    numbers::inverse_dynamics(model, q, qd, qdd, work, tau);
-    numbers::forward_dynamics(model, q, qd, tau, work, back);  // factorised where a joint follows another
+    numbers::torque(model, q, qd, qdd, work, tau);
+    numbers::acceleration(model, q, qd, tau, work, back);  // factorised where a joint follows another
     EXPECT_LT(largest_difference(back, qdd), 1e-9) << leader;
     numbers::mass_matrix(model, q, work, M);
     numbers::inverse_mass_matrix(model, q, work, inverse);
-    numbers::forward_dynamics_derivatives(model, q, qd, tau, own_loads<double>(model), work, by_q, by_qd, by_tau);
+    numbers::acceleration_derivatives(model, {q, qd, tau}, own_loads<double>(model), work, {by_q, by_qd, by_tau});
     EXPECT_LT(largest_difference(inverse, by_tau), 1e-9) << leader;
     double product = 0.0;
     for (std::size_t k = 0; k < n; ++k) product += M[5 * n + k] * inverse[k * n + 5];

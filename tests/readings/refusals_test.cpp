@@ -38,21 +38,21 @@ struct TwoLinkArm : testing::Test {
 
 TEST_F(TwoLinkArm, RefusesVectorsOfTheWrongLength) {
   const std::string give = "; give 2, one per entry of the robot's vector";
-  EXPECT_THAT(refusal([&] { numbers::inverse_dynamics(model, three, two, two, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::torque(model, three, two, two, work, out); }),
               ElementsAre("two_link_2r: q has 3 numbers" + give));
-  EXPECT_THAT(refusal([&] { numbers::inverse_dynamics(model, two, three, two, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::torque(model, two, three, two, work, out); }),
               ElementsAre("two_link_2r: qd has 3 numbers" + give));
-  EXPECT_THAT(refusal([&] { numbers::inverse_dynamics(model, two, two, {}, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::torque(model, two, two, {}, work, out); }),
               ElementsAre("two_link_2r: qdd has 0 numbers" + give));
-  EXPECT_THAT(refusal([&] { numbers::inverse_dynamics(model, two, two, two, work, three); }),
+  EXPECT_THAT(refusal([&] { numbers::torque(model, two, two, two, work, three); }),
               ElementsAre("two_link_2r: tau has 3 numbers" + give));
-  EXPECT_THAT(refusal([&] { numbers::forward_dynamics(model, two, two, three, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::acceleration(model, two, two, three, work, out); }),
               ElementsAre("two_link_2r: tau has 3 numbers" + give));
-  EXPECT_THAT(refusal([&] { numbers::forward_dynamics(model, two, two, two, work, three); }),
+  EXPECT_THAT(refusal([&] { numbers::acceleration(model, two, two, two, work, three); }),
               ElementsAre("two_link_2r: qdd has 3 numbers" + give));
   const std::vector<Force<double>> one(1);
   EXPECT_THAT(refusal([&] {
-                numbers::inverse_dynamics(model, two, two, two, {model.gravity(), one, {}}, work, out);
+                numbers::torque(model, two, two, two, {model.gravity(), one, {}}, work, out);
               }),
               ElementsAre("two_link_2r: there are 1 external forces; give 2, one per moving link, or none"));
 }
@@ -79,17 +79,16 @@ TEST_F(TwoLinkArm, RefusesMatricesOfTheWrongSize) {
               room("Y", "5", "2 times 8"));
   EXPECT_THAT(refusal([&] { numbers::energy_regressor(model, two, two, model.gravity(), work, five, five); }),
               room("the kinetic row", "5", "1 times 20"));
-  EXPECT_THAT(refusal([&] { numbers::centroidal_momentum(model, two, two, work, five); }), room("A", "5", "6 times 2"));
+  EXPECT_THAT(refusal([&] { numbers::centroid(model, two, two, work, five); }), room("A", "5", "6 times 2"));
   EXPECT_THAT(refusal([&] {
-                numbers::inverse_dynamics_derivatives(model, two, two, two, numbers::own_loads(model), work, M, M,
-                                                      five);
+                numbers::torque_derivatives(model, {two, two, two}, numbers::own_loads(model), work, {M, M, five});
               }),
               room("a derivative", "5", "2 times 2"));
-  EXPECT_THAT(refusal([&] {
-                numbers::forward_dynamics_derivatives(model, two, two, two, numbers::own_loads(model), work, M, five,
-                                                      M);
-              }),
-              room("a derivative", "5", "2 times 2"));
+  EXPECT_THAT(
+      refusal([&] {
+        numbers::acceleration_derivatives(model, {two, two, two}, numbers::own_loads(model), work, {M, five, M});
+      }),
+      room("a derivative", "5", "2 times 2"));
   std::vector<Pose<double>> poses(3);
   Pose<double> base;
   EXPECT_THAT(refusal([&] { numbers::poses(model, two, work, poses, base); }),
@@ -102,19 +101,19 @@ TEST_F(TwoLinkArm, RefusesNumbersThatAreNotFinite) {
               }),
               ElementsAre("two_link_2r: q[1] is nan; give a finite number"));
   EXPECT_THAT(refusal([&] {
-                numbers::inverse_dynamics(model, two, std::vector{infinity, 0.0}, two, work, out);
+                numbers::torque(model, two, std::vector{infinity, 0.0}, two, work, out);
               }),
               ElementsAre("two_link_2r: qd[0] is inf; give a finite number"));
   EXPECT_THAT(refusal([&] {
-                numbers::inverse_dynamics(model, two, two, std::vector{0.0, -infinity}, work, out);
+                numbers::torque(model, two, two, std::vector{0.0, -infinity}, work, out);
               }),
               ElementsAre("two_link_2r: qdd[1] is -inf; give a finite number"));
   EXPECT_THAT(refusal([&] {
-                numbers::forward_dynamics(model, two, two, std::vector{nan, nan}, work, out);
+                numbers::acceleration(model, two, two, std::vector{nan, nan}, work, out);
               }),
               ElementsAre("two_link_2r: tau[0] is nan; give a finite number"));
   EXPECT_THAT(refusal([&] {
-                numbers::gravity_torques(model, two, {0.0, nan, 0.0}, work, out);
+                numbers::gravity_torque(model, two, {0.0, nan, 0.0}, work, out);
               }),
               ElementsAre("two_link_2r: gravity[1] is nan; give a finite number"));
   std::vector<double> J(12);
@@ -125,7 +124,7 @@ TEST_F(TwoLinkArm, RefusesNumbersThatAreNotFinite) {
   std::vector<Force<double>> external(2);
   external[1].f.y = nan;
   EXPECT_THAT(refusal([&] {
-                numbers::inverse_dynamics(model, two, two, two, {model.gravity(), external, {}}, work, out);
+                numbers::torque(model, two, two, two, {model.gravity(), external, {}}, work, out);
               }),
               ElementsAre(testing::AllOf(HasSubstr("the external force on link link2"),
                                          HasSubstr("is nan; give finite numbers"))));
@@ -169,9 +168,9 @@ TEST(AFloatingBase, RefusesAForceOnItThatIsNotFinite) {
   std::vector<double> zeros(static_cast<std::size_t>(model.velocity_count()), 0.0), out = zeros;
   Loads<double> loads = numbers::own_loads(model);
   loads.external_on_base.n.x = nan;
-  EXPECT_THAT(refusal([&] { numbers::inverse_dynamics(model, q, zeros, zeros, loads, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::torque(model, q, zeros, zeros, loads, work, out); }),
               ElementsAre(HasSubstr("the external force on the base has a component that is nan")));
-  EXPECT_THAT(refusal([&] { numbers::forward_dynamics(model, q, zeros, zeros, loads, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::acceleration(model, q, zeros, zeros, loads, work, out); }),
               ElementsAre(HasSubstr("the external force on the base has a component that is nan")));
 }
 
@@ -191,16 +190,17 @@ TEST(AMassMatrixWithoutInverse, NamesTheJointThatMovesNothing) {
   const auto names_it = ElementsAre(
       "arm: joint 'wrist' moves nothing that has inertia here; "
       "give the links beyond it mass, or its motor a rotor inertia; or fix the joint");
-  EXPECT_THAT(refusal([&] { numbers::forward_dynamics(model, x, x, x, work, out); }), names_it);
+  EXPECT_THAT(refusal([&] { numbers::acceleration(model, x, x, x, work, out); }), names_it);
   EXPECT_THAT(refusal([&] { numbers::inverse_mass_matrix(model, x, work, a); }), names_it);
-  EXPECT_THAT(
-      refusal([&] { numbers::forward_dynamics_derivatives(model, x, x, x, numbers::own_loads(model), work, a, b, c); }),
-      names_it);
+  EXPECT_THAT(refusal([&] {
+                numbers::acceleration_derivatives(model, {x, x, x}, numbers::own_loads(model), work, {a, b, c});
+              }),
+              names_it);
   // with nothing to do either
   const std::vector<double> zeros(3, 0.0);
-  EXPECT_THAT(refusal([&] { numbers::forward_dynamics(model, x, zeros, zeros, {{}, {}, {}}, work, out); }), names_it);
+  EXPECT_THAT(refusal([&] { numbers::acceleration(model, x, zeros, zeros, {{}, {}, {}}, work, out); }), names_it);
   // and inverse dynamics needs no inverse
-  EXPECT_THAT(refusal([&] { numbers::inverse_dynamics(model, x, x, x, work, out); }), testing::IsEmpty());
+  EXPECT_THAT(refusal([&] { numbers::torque(model, x, x, x, work, out); }), testing::IsEmpty());
 }
 
 // as articulated bodies have it, too
@@ -219,10 +219,10 @@ TEST(AMassMatrixWithoutInverse, IsFoundOnALongArm) {
   Workspace work(model);
   const std::vector<double> x(14, 0.3), zeros(14, 0.0);
   std::vector<double> out(14);
-  EXPECT_THAT(refusal([&] { numbers::forward_dynamics(model, x, x, x, work, out); }),
+  EXPECT_THAT(refusal([&] { numbers::acceleration(model, x, x, x, work, out); }),
               ElementsAre(HasSubstr("joint 'joint11' moves nothing that has inertia")));
   EXPECT_THAT(refusal([&] {
-                numbers::forward_dynamics(model, x, zeros, zeros, {{}, {}, {}}, work, out);
+                numbers::acceleration(model, x, zeros, zeros, {{}, {}, {}}, work, out);
               }),
               ElementsAre(HasSubstr("joint 'joint11' moves nothing that has inertia")));
 }
@@ -233,7 +233,7 @@ TEST(NothingThatMovesHasMass, IsSaidWhereItsCentreIsAsked) {
   const auto model = build_model(arm);
   Workspace work(model);
   const std::vector<double> x{0.1, 0.2};
-  EXPECT_THAT(refusal([&] { numbers::centroidal_momentum(model, x, x, work); }),
+  EXPECT_THAT(refusal([&] { numbers::centroid(model, x, x, work); }),
               ElementsAre("arm: nothing that moves has mass; give the links masses"));
 }
 

@@ -27,7 +27,7 @@ TEST(TorquesWithoutReactions, AreThoseOfTheWholeRecursion) {
     for (const double value : whole) size = std::max(size, std::abs(value));
     for (const auto use : {Instructions::Plain, Instructions::Avx2}) {
       sinew::Workspace work(model, use);
-      sinew::numbers::inverse_dynamics(model, s.q, s.qd, s.qdd, s.loads(), work, alone);
+      sinew::numbers::torque(model, s.q, s.qd, s.qdd, s.loads(), work, alone);
       for (std::size_t i = 0; i < whole.size(); ++i)
         EXPECT_NEAR(alone[i], whole[i], 1e-13 * size) << model.name() << ", joint " << i;
     }

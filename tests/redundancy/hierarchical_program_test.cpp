@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/redundancy/hierarchical_program.h"
+#include "sinew/redundancy/programs/hierarchical_program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

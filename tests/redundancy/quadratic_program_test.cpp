@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

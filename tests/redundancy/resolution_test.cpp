@@ -11,7 +11,7 @@
 #include <Eigen/QR>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 #include "tests/redundancy/random_tasks.h"
 #include "tests/support/refusal.h"
 

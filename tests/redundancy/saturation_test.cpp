@@ -7,7 +7,7 @@
 #include <array>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 #include "tests/redundancy/linear_program.h"
 #include "tests/redundancy/random_tasks.h"
 

@@ -33,7 +33,8 @@ TEST(ATable, QuotesWhatCsvMustQuote) {
   Table table({{"a"}, {"b"}});
   table.add({"x,y", "say \"hi\""});
   table.add({"two\nlines"});
-  EXPECT_EQ(table.csv(), "a,b\n\"x,y\",\"say \"\"hi\"\"\"\n\"two\nlines\",\n");
+  table.add({"#1", " b"});  // no comment, and the space belongs to it
+  EXPECT_EQ(table.csv(), "a,b\n\"x,y\",\"say \"\"hi\"\"\"\n\"two\nlines\",\n\"#1\",\" b\"\n");
 }
 
 LoadedRobot loaded(const RobotDescription<double>& robot) { return {robot, build_model(robot), {}}; }

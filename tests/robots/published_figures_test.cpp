@@ -24,7 +24,7 @@ using testing::DoubleNear;
 using testing::ElementsAre;
 
 constexpr double degree = std::numbers::pi / 180;
-constexpr double tolerance = 1e-12;
+constexpr double figure_tolerance = 1e-12;
 
 Rotation<double> rows(const Vec3<double>& a, const Vec3<double>& b, const Vec3<double>& c) {
   return Rotation<double>::from_rows(a, b, c);
@@ -37,7 +37,7 @@ MATCHER_P2(AreNear, expected, within, "") {
   return true;
 }
 
-auto near(std::vector<double> values, double within = tolerance) { return AreNear(std::move(values), within); }
+auto near(std::vector<double> values, double within = figure_tolerance) { return AreNear(std::move(values), within); }
 
 // ---- 2R, RP, 3R: link frames and gravity terms of the published exercises
 
@@ -45,9 +45,9 @@ TEST(TwoLink2R, HasTheFramesAndGravityTorquesOfTheExercise) {
   const Model<double> arm = shipped("two_link_2r").model;
   const Placement<double> at(arm, {20 * degree, 40 * degree});
   const double c1 = 0.9396926207859084, s1 = 0.3420201433256687;
-  EXPECT_LT(difference(at.of("link1"), {rows({c1, -s1, 0}, {s1, c1, 0}, {0, 0, 1}), {}}), tolerance);
+  EXPECT_LT(difference(at.of("link1"), {rows({c1, -s1, 0}, {s1, c1, 0}, {0, 0, 1}), {}}), figure_tolerance);
   const double c = 0.5, s = 0.8660254037844386;
-  EXPECT_LT(difference(at.of("link2"), {rows({c, -s, 0}, {s, c, 0}, {0, 0, 1}), {c1, s1, 0}}), tolerance);
+  EXPECT_LT(difference(at.of("link2"), {rows({c, -s, 0}, {s, c, 0}, {0, 0, 1}), {c1, s1, 0}}), figure_tolerance);
   EXPECT_THAT(at.holding_efforts(), near({313.82953829729286, 37.278}));
 }
 
@@ -57,7 +57,7 @@ TEST(Rp, HasTheFramesAndGravityEffortsOfTheExercise) {
   const double c = 0.9396926207859084, s = 0.3420201433256687;
   EXPECT_LT(
       difference(at.of("link2"), {rows({0, -s, c}, {0, c, s}, {-1, 0, 0}), {1.12763114494309, 0.41042417199080244, 0}}),
-      tolerance);
+      figure_tolerance);
   EXPECT_THAT(at.holding_efforts(), near({112.46429224089908, 20.131305636148863}));
   EXPECT_THAT(Placement<double>(arm, {120 * degree, 0.6}).holding_efforts(), near({-71.613, 50.97425526675206}));
 }
@@ -70,7 +70,7 @@ TEST(Elbow3R, HasTheFramesAndGravityTorquesOfTheExercise) {
                                              {0.7660444431189779, 0.6427876096865393, 0.0}),
                                         {0.9396926207859084 + 0.5758770483143634,
                                          0.3420201433256687 + 0.20960210418350794, 0.5142300877492314}}),
-            tolerance);
+            figure_tolerance);
   EXPECT_THAT(at.holding_efforts(), near({0.0, 102.81170240714003, 6.621033773576198}));
 }
 
@@ -114,10 +114,10 @@ TEST(Rrp, IsWhereItsThreeTransformsSay) {
       const Placement<double> at(arm, q);
       const Vec3<double> along{std::cos(q[0]) * std::cos(q[1]), std::sin(q[0]) * std::cos(q[1]), std::sin(q[1])};
       const Vec3<double> top{0, 0, 2};
-      EXPECT_LT(difference(at.of("link1").p, top), tolerance);
-      EXPECT_LT(difference(at.of("link2").p, top + along), tolerance);
-      EXPECT_LT(difference(at.of("link3").p, top + (1.0 + q[2]) * along), tolerance);
-      EXPECT_LT(difference(at.of("link3").R.column(2), along), tolerance);
+      EXPECT_LT(difference(at.of("link1").p, top), figure_tolerance);
+      EXPECT_LT(difference(at.of("link2").p, top + along), figure_tolerance);
+      EXPECT_LT(difference(at.of("link3").p, top + (1.0 + q[2]) * along), figure_tolerance);
+      EXPECT_LT(difference(at.of("link3").R.column(2), along), figure_tolerance);
     }
   }
 }
@@ -148,10 +148,10 @@ TEST(StaticsRr, HoldsItsWeightWithThePublishedTorques) {
 
 TEST(StaticsRr, AddsUpLinkAndMotor) {
   const Model<double> arm = shipped("statics_rr").model;
-  EXPECT_NEAR(arm.link(0).inertia.m, 111.91251747051325, tolerance);
-  EXPECT_NEAR(arm.link(1).inertia.m, 122.47390431138622, tolerance);
-  EXPECT_LT(difference(centre_of_mass(arm.link(0).inertia), {0.4494706911117618, 0, 0}), tolerance);
-  EXPECT_LT(difference(centre_of_mass(arm.link(1).inertia), {0.482551382058377, 0, 0}), tolerance);
+  EXPECT_NEAR(arm.link(0).inertia.m, 111.91251747051325, figure_tolerance);
+  EXPECT_NEAR(arm.link(1).inertia.m, 122.47390431138622, figure_tolerance);
+  EXPECT_LT(difference(centre_of_mass(arm.link(0).inertia), {0.4494706911117618, 0, 0}), figure_tolerance);
+  EXPECT_LT(difference(centre_of_mass(arm.link(1).inertia), {0.482551382058377, 0, 0}), figure_tolerance);
 }
 
 TEST(StaticsPr, HoldsItsWeightWithThePublishedEfforts) {
@@ -165,9 +165,9 @@ TEST(StaticsPr, HoldsItsWeightWithThePublishedEfforts) {
 TEST(StaticsPr, SlidesAlongXAndTurnsAtItsEnd) {
   const Model<double> arm = shipped("statics_pr").model;
   const Placement<double> at(arm, {0.3, 90 * degree});
-  EXPECT_LT(difference(at.of("link1"), {{}, {0.3, 0, 0}}), tolerance);
-  EXPECT_LT(difference(at.of("link2"), {rows({0, -1, 0}, {1, 0, 0}, {0, 0, 1}), {1.3, 0, 0}}), tolerance);
-  EXPECT_LT(difference(at.of("P2").p, {1.3, 0.65, 0}), tolerance);
+  EXPECT_LT(difference(at.of("link1"), {{}, {0.3, 0, 0}}), figure_tolerance);
+  EXPECT_LT(difference(at.of("link2"), {rows({0, -1, 0}, {1, 0, 0}, {0, 0, 1}), {1.3, 0, 0}}), figure_tolerance);
+  EXPECT_LT(difference(at.of("P2").p, {1.3, 0.65, 0}), figure_tolerance);
 }
 
 // ---- six joints
@@ -181,7 +181,7 @@ TEST(Puma560, IsWhereItsDhTableSays) {
                                              {0.524340309498464, 0.27503816339114906, -0.8058667684632979},
                                              {0.543960528264717, -0.8363100252154525, 0.06850171832953585}),
                                         {0.0540498757911011, -0.1547615598338063, 0.5689447341025126}}),
-            tolerance);
+            figure_tolerance);
   EXPECT_THAT(at.holding_efforts(),
               near({0.0, 16.81358912830216, -7.290336335678024, 0.004499921820160013, -0.026719893613901997, 0.0}));
 }
@@ -189,9 +189,9 @@ TEST(Puma560, IsWhereItsDhTableSays) {
 TEST(Stanford, StandsUprightAtZero) {
   const Model<double> arm = shipped("stanford").model;
   const Placement<double> at(arm, {0.0, 0.0, 0.5, 0.0, 0.0, 0.0});
-  EXPECT_LT(difference(at.of("link2").p, {0, 0.154, 0.412}), tolerance);
+  EXPECT_LT(difference(at.of("link2").p, {0, 0.154, 0.412}), figure_tolerance);
   EXPECT_LT(difference(at.of("hand"), {rows({0, 1, 0}, {-1, 0, 0}, {0, 0, 1}), {0, 0.154, 0.412 + 0.5 + 0.263}}),
-            tolerance);
+            figure_tolerance);
 }
 
 TEST(Stanford, HasThePoseAndGravityEffortsOfAnIndependentComputation) {
@@ -201,7 +201,7 @@ TEST(Stanford, HasThePoseAndGravityEffortsOfAnIndependentComputation) {
                                              {0.1632483796488604, 0.9153761403106585, 0.3680169673968623},
                                              {0.7253023255177724, -0.36421887398780417, 0.5841927322635632}),
                                         {-0.26872544299120205, 0.07807322592728212, 0.9646365964017309}}),
-            tolerance);
+            figure_tolerance);
   EXPECT_THAT(at.holding_efforts(),
               near({0.0, 5.0274829251930635, 58.46038603205893, -0.23750135418320267, 0.8298606869164948, 0.0}));
 }
@@ -247,7 +247,7 @@ TEST(ShippedRobots, WeighWhatIsPublished) {
   for (const std::string& name : names) {
     const Model<double> model = shipped(name).model;
     const std::vector<double> zero(static_cast<std::size_t>(model.position_count()), 0.0);
-    EXPECT_NEAR(Placement<double>(model, zero).whole().m, moving_mass.at(name), tolerance) << name;
+    EXPECT_NEAR(Placement<double>(model, zero).whole().m, moving_mass.at(name), figure_tolerance) << name;
   }
 }
 
@@ -257,8 +257,8 @@ TEST(Panda, ClosesItsFingersTogether) {
   const Placement<double> at(arm, {0, 0, 0, -1.5, 0, 1.5, 0, 0.03});
   const Pose<double> X_hand_left = at.of("panda_hand").inverse() * at.of("panda_leftfinger");
   const Pose<double> X_hand_right = at.of("panda_hand").inverse() * at.of("panda_rightfinger");
-  EXPECT_LT(difference(X_hand_left, {{}, {0, 0.03, 0.0584}}), tolerance);
-  EXPECT_LT(difference(X_hand_right, {{}, {0, -0.03, 0.0584}}), tolerance);
+  EXPECT_LT(difference(X_hand_left, {{}, {0, 0.03, 0.0584}}), figure_tolerance);
+  EXPECT_LT(difference(X_hand_right, {{}, {0, -0.03, 0.0584}}), figure_tolerance);
 }
 
 }  // namespace

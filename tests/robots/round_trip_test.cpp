@@ -29,7 +29,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr double tolerance = 1e-12;
+constexpr double round_trip_tolerance = 1e-12;
 
 RobotDescription<double> from_yaml(const std::string& text) {
   Diagnostics diagnostics("");
@@ -78,8 +78,8 @@ void expect_same_robot(const RobotDescription<double>& one, const RobotDescripti
   const Model<double> a = build_model(one), b = build_model(other);
   EXPECT_EQ(a.name(), b.name());
   EXPECT_EQ(one.source, other.source);
-  EXPECT_LT(difference(a.gravity(), b.gravity()), tolerance);
-  EXPECT_LT(difference(a.base_inertia(), b.base_inertia()), tolerance);
+  EXPECT_LT(difference(a.gravity(), b.gravity()), round_trip_tolerance);
+  EXPECT_LT(difference(a.base_inertia(), b.base_inertia()), round_trip_tolerance);
   ASSERT_EQ(a.frames().size(), b.frames().size());
   ASSERT_EQ(a.link_count(), b.link_count());
   ASSERT_EQ(a.position_count(), b.position_count());
@@ -89,7 +89,7 @@ void expect_same_robot(const RobotDescription<double>& one, const RobotDescripti
     expect_same_joint(link, b.link(*same));
     EXPECT_EQ(b.link(*same).name, link.name);
     EXPECT_LT(difference(inertia_in_own_frame(a, *a.find_joint(link.joint_name)), inertia_in_own_frame(b, *same)),
-              tolerance)
+              round_trip_tolerance)
         << link.name;
   }
   Random random(11);
@@ -102,7 +102,7 @@ void expect_same_robot(const RobotDescription<double>& one, const RobotDescripti
             q_a[static_cast<std::size_t>(link.position_index)];
     const Placement<double> in_a(a, q_a), in_b(b, q_b);
     for (const Frame<double>& frame : a.frames())
-      EXPECT_LT(difference(in_a.of(frame.name), in_b.of(frame.name)), tolerance) << frame.name;
+      EXPECT_LT(difference(in_a.of(frame.name), in_b.of(frame.name)), round_trip_tolerance) << frame.name;
   }
 }
 

@@ -20,7 +20,7 @@ using sinew::Vec3;
 using sinew_test::difference;
 using sinew_test::Random;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Turns of every sort: random, tiny, quarter, nearly and exactly half, about axes in and out of the planes.
 std::vector<Rotation<double>> sample_rotations() {

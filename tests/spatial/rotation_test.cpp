@@ -18,7 +18,7 @@ using sinew::Vec3;
 using sinew_test::difference;
 using sinew_test::Random;
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 const Rotation<double> one;
 
 double determinant(const Rotation<double>& R) { return dot(R.row(0), cross(R.row(1), R.row(2))); }

@@ -10,6 +10,7 @@
 #include "sinew/symbolic/derivative.h"
 #include "sinew/symbolic/evaluate.h"
 #include "sinew/symbolic/readable.h"
+#include "tests/support/soak.h"
 
 namespace sinew {
 namespace {
@@ -67,7 +68,7 @@ TEST(Ring, NormalFormHasTheValueOfTheExpression) {
   Fixture f;
   std::mt19937_64 random(3);
   Readable readable(f.ring);
-  for (unsigned i = 0; i < 300; ++i) {
+  for (unsigned i = 0; i < sinew_test::case_count(60U, 300U); ++i) {
     const Expr x = random_expr(f, random, 4);
     const double wanted = value_of(x, i), tolerance = 1e-11 * (1.0 + std::abs(wanted));
     const Polynomial p = f.ring.polynomial(x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,10 +11,10 @@
 
 #include "sinew/algorithms/jacobian.h"
 #include "sinew/scalar/dual.h"
-#include "sinew/tasks/custom_objective.h"
-#include "sinew/tasks/formula_objective.h"
-#include "sinew/tasks/joint_range.h"
-#include "sinew/tasks/manipulability.h"
+#include "sinew/tasks/objectives/custom_objective.h"
+#include "sinew/tasks/objectives/formula_objective.h"
+#include "sinew/tasks/objectives/joint_range.h"
+#include "sinew/tasks/objectives/manipulability.h"
 #include "sinew/tasks/task_centre_of_mass.h"
 #include "sinew/tasks/task_custom.h"
 #include "sinew/tasks/task_direction.h"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sinew/tasks/collision_shapes.h"
-#include "sinew/tasks/obstacle_distance.h"
+#include "sinew/tasks/objectives/collision_shapes.h"
+#include "sinew/tasks/objectives/obstacle_distance.h"
 #include "tests/support/allocation_count.h"
 #include "tests/support/refusal.h"
 #include "tests/tasks/task_robots.h"

@@ -257,7 +257,7 @@ TEST(TheCentreOfMass, CarriesTheLinearMomentum) {
     RowMatrix A(6, model.velocity_count());
     for (int state = 0; state < 5; ++state) {
       const Numbers q = random_position(model, random), qd = random_velocity(model, random);
-      const auto whole = sinew::numbers::centroidal_momentum(model, q, qd, work, sinew::out(A));
+      const auto whole = sinew::numbers::centroid(model, q, qd, work, sinew::out(A));
       const TaskState& found = task.evaluate(q, qd);
       EXPECT_LT((found.J - A.bottomRows(3) / whole.mass).cwiseAbs().maxCoeff(), 1e-13 * size_of(found.J))
           << model.name();

@@ -29,7 +29,7 @@ class Asked {
   Numbers torques(const Numbers& q, const Numbers& qd, const Numbers& qdd, const std::vector<Push>& pushes = {}) {
     const std::vector<sinew::Force<double>> external = on_links(q, pushes);
     Numbers tau(n());
-    sinew::numbers::inverse_dynamics(model_, q, qd, qdd, {model_.gravity(), external, {}}, work_, tau);
+    sinew::numbers::torque(model_, q, qd, qdd, {model_.gravity(), external, {}}, work_, tau);
     return tau;
   }
   Numbers mass_matrix(const Numbers& q) {
@@ -39,12 +39,12 @@ class Asked {
   }
   Numbers velocity_terms(const Numbers& q, const Numbers& qd) {
     Numbers c(n());
-    sinew::numbers::coriolis_torques(model_, q, qd, work_, c);
+    sinew::numbers::coriolis_torque(model_, q, qd, work_, c);
     return c;
   }
   Numbers gravity_terms(const Numbers& q) {
     Numbers g(n());
-    sinew::numbers::gravity_torques(model_, q, model_.gravity(), work_, g);
+    sinew::numbers::gravity_torque(model_, q, model_.gravity(), work_, g);
     return g;
   }
 
@@ -55,8 +55,7 @@ class Asked {
   };
   Trace trace(const Numbers& q, const Numbers& qd, const Numbers& qdd) {
     Trace t{std::vector<sinew::LinkTrace<double>>(links()), std::vector<sinew::TorqueParts<double>>(n()), Numbers(n())};
-    sinew::numbers::trace_inverse_dynamics(model_, q, qd, qdd, sinew::numbers::own_loads(model_), work_, t.links,
-                                           t.parts, t.tau);
+    sinew::numbers::trace(model_, {q, qd, qdd}, sinew::numbers::own_loads(model_), work_, {t.links, t.parts, t.tau});
     return t;
   }
 

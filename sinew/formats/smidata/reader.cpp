@@ -7,11 +7,10 @@
 #include <utility>
 
 #include "sinew/formats/smidata/solids.h"
+#include "sinew/scalar/index.h"
 
 namespace sinew {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 /// Turns the graph of parts into a tree that grows from the root, joint by joint.
 class TreeGrower {

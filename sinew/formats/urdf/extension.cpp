@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -165,21 +166,17 @@ XmlNode robot_extension(const RobotDescription<double>& robot, std::vector<std::
   return node;
 }
 
+std::vector<std::pair<std::string, std::string>> inertia_attributes(const Symmetric3<double>& I) {
+  return {{"ixx", shortest(I.xx)}, {"ixy", shortest(I.xy)}, {"ixz", shortest(I.xz)},
+          {"iyy", shortest(I.yy)}, {"iyz", shortest(I.yz)}, {"izz", shortest(I.zz)}};
+}
+
 XmlNode inertia_extension(const Inertia<double>& inertia, std::vector<std::string>& unseen) {
   XmlNode node{"sinew", {}, {}};
   if (plain_urdf_holds(inertia)) return node;
   add_once(unseen, "the first moment of links (almost) without mass");
-  const Symmetric3<double>& I = inertia.I;
-  node.add({"inertia",
-            {{"mass", shortest(inertia.m)},
-             {"first_moment", shortest(inertia.h)},
-             {"ixx", shortest(I.xx)},
-             {"ixy", shortest(I.xy)},
-             {"ixz", shortest(I.xz)},
-             {"iyy", shortest(I.yy)},
-             {"iyz", shortest(I.yz)},
-             {"izz", shortest(I.zz)}},
-            {}});
+  XmlNode& whole = node.add({"inertia", {{"mass", shortest(inertia.m)}, {"first_moment", shortest(inertia.h)}}, {}});
+  for (auto& attribute : inertia_attributes(inertia.I)) whole.attributes.push_back(std::move(attribute));
   return node;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sinew/formats/urdf/stand_ins.h"
@@ -39,6 +40,9 @@ void read_joint_extension(const XmlFields& sinew, JointDescription<double>& join
 XmlNode robot_extension(const RobotDescription<double>& robot, std::vector<std::string>& unseen);
 XmlNode inertia_extension(const Inertia<double>& inertia, std::vector<std::string>& unseen);
 XmlNode joint_extension(const JointDescription<double>& joint, std::vector<std::string>& unseen);
+
+/// ixx to izz, as <inertia> has them.
+std::vector<std::pair<std::string, std::string>> inertia_attributes(const Symmetric3<double>& I);
 
 /// Do mass, centre of mass and inertia about it give these ten numbers back?
 bool plain_urdf_holds(const Inertia<double>& inertia);

@@ -34,14 +34,7 @@ XmlNode inertial(const Inertia<double>& inertia) {
   XmlNode node{"inertial", {}, {}};
   if (has_com) node.add_if_any(origin(translation(centre_of_mass(inertia))));
   node.add({"mass", {{"value", shortest(inertia.m)}}, {}});
-  node.add({"inertia",
-            {{"ixx", shortest(I.xx)},
-             {"ixy", shortest(I.xy)},
-             {"ixz", shortest(I.xz)},
-             {"iyy", shortest(I.yy)},
-             {"iyz", shortest(I.yz)},
-             {"izz", shortest(I.zz)}},
-            {}});
+  node.add({"inertia", inertia_attributes(I), {}});
   return node;
 }
 

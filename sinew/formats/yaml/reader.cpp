@@ -20,8 +20,11 @@ namespace {
 template <Scalar P>
 class SinewYamlReader {
  public:
-  SinewYamlReader(const ParameterReading<P>& parameter, Diagnostics& diagnostics, RoundedFigures* rounded)
-      : parameter_(parameter), diagnostics_(diagnostics), values_(symbols_, diagnostics_, rounded) {}
+  SinewYamlReader(const ParameterReading<P>& parameter, const ReadOptions& options, Diagnostics& diagnostics)
+      : parameter_(parameter),
+        set_(options.parameters),
+        diagnostics_(diagnostics),
+        values_(symbols_, diagnostics_, options.rounded) {}
 
   RobotDescription<P> read(const YamlNode& root) {
     YamlFields fields(root, "robot file", diagnostics_);
@@ -32,7 +35,9 @@ class SinewYamlReader {
     if (const YamlNode* total = fields.find("total_mass"))
       robot_.total_mass = values_.plain_number(*total, dimension::mass, "total mass");
     fields.find("notes");  // for people
-    if (const YamlNode* parameters = fields.find("parameters")) read_parameters(*parameters);
+    const YamlNode* parameters = fields.find("parameters");
+    if (parameters != nullptr) read_parameters(*parameters);
+    refuse_unknown_parameters(parameters);
     if (const YamlNode* gravity = fields.find("gravity"))
       robot_.gravity = values_.vec3(*gravity, dimension::acceleration, "gravity").value_or(robot_.gravity);
     if (const YamlNode* floating = fields.find("floating_base"))
@@ -71,21 +76,46 @@ class SinewYamlReader {
       }
       try {
         if (!value->is(YamlNode::Kind::Scalar)) throw FormulaError("is no number", "write it like 2 m");
-        const Formula formula(value->text);
-        const Quantity<double> quantity = formula.value(symbols_.numbers);
+        const auto instead = set_.find(name);
+        const Formula formula(instead == set_.end() ? value->text : instead->second);
+        Quantity<double> quantity = formula.value(symbols_.numbers);
+        if (instead != set_.end()) quantity.dimension = dimension_kept(Formula(value->text), quantity.dimension);
         // one that is made of others follows them, whatever they stand for
         const std::vector<std::string> made_of = formula.names();
         const bool derived = std::any_of(made_of.begin(), made_of.end(),
                                          [&](const std::string& other) { return symbols_.values.contains(other); });
-        symbols_.values[name] = derived ? formula.value(symbols_.values)
-                                        : Quantity<P>{parameter_(name, quantity.value), quantity.dimension};
+        symbols_.values[name] = {derived ? formula.value(symbols_.values).value : parameter_(name, quantity.value),
+                                 quantity.dimension};
         symbols_.numbers[name] = quantity;
         robot_.parameters.push_back({name, quantity.value, quantity.dimension.si_text(), value->source});
       } catch (const FormulaError& e) {
-        diagnostics_.error(value->source, "the parameter " + in_quotes(name) + " cannot be understood: " + e.what(),
+        const bool is_set = set_.contains(name);
+        diagnostics_.error(is_set ? SourceLine{} : value->source,
+                           std::string("the ") + (is_set ? "value that is set for the " : "") + "parameter " +
+                               in_quotes(name) + " cannot be understood: " + e.what(),
                            e.remedy);
       }
     }
+  }
+
+  /// A value that replaces the file's is of the same kind; a plain number is in the same SI unit.
+  Dimension dimension_kept(const Formula& of_file, const Dimension& given) const {
+    const Dimension kept = of_file.value(symbols_.numbers).dimension;
+    if (!kept.is_plain() && !kept.accepts(given))
+      throw FormulaError("is given in " + given.si_text(),
+                         "give it in " + kept.si_text() + " as the file does, or another unit of that kind");
+    return kept.is_plain() ? given : kept;
+  }
+
+  void refuse_unknown_parameters(const YamlNode* of_file) {
+    std::vector<std::string> known;
+    if (of_file != nullptr)
+      for (const YamlNode::Entry& entry : of_file->entries) known.push_back(entry.key);
+    for (const auto& [name, text] : set_)
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        diagnostics_.error(
+            {}, "there is no parameter " + in_quotes(name) + " to set",
+            known.empty() ? "name it under `parameters:` in the file, and use it there" : suggestion(name, known));
   }
 
   static bool is_parameter_name(const std::string& name) {
@@ -328,6 +358,7 @@ class SinewYamlReader {
   }
 
   const ParameterReading<P>& parameter_;
+  const std::map<std::string, std::string>& set_;  // values that replace the file's
   Diagnostics& diagnostics_;
   Symbols<P> symbols_;
   YamlValues<P> values_;
@@ -347,7 +378,7 @@ RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions&
                                     const ParameterReading<P>& parameter, Diagnostics& diagnostics) {
   RobotDescription<P> robot;
   if (const YamlNode::Pointer root = read_yaml_document(source, diagnostics))
-    robot = SinewYamlReader<P>(parameter, diagnostics, options.rounded).read(*root);
+    robot = SinewYamlReader<P>(parameter, options, diagnostics).read(*root);
   robot.file = source.file;
   robot.floating_base = robot.floating_base || options.floating_base;
   return robot;

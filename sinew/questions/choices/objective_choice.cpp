@@ -4,9 +4,9 @@
 #include "sinew/errors/diagnostic.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/problems/problem_obstacles.h"
-#include "sinew/tasks/formula_objective.h"
-#include "sinew/tasks/joint_range.h"
-#include "sinew/tasks/manipulability.h"
+#include "sinew/tasks/objectives/formula_objective.h"
+#include "sinew/tasks/objectives/joint_range.h"
+#include "sinew/tasks/objectives/manipulability.h"
 #include "sinew/tasks/task_frame.h"
 #include "sinew/units/characters.h"
 

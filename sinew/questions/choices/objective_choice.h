@@ -7,7 +7,7 @@
 
 #include "sinew/model/model.h"
 #include "sinew/questions/fields.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 namespace sinew {
 

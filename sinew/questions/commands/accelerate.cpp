@@ -62,7 +62,6 @@ class AccelerateAnswer final : public StateAnswer {
 
 void AccelerateQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  robot.describe_changes(fields);
   states.describe(fields);
   wrench.describe(fields);
   showing.describe(fields);

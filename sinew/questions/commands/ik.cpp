@@ -262,6 +262,7 @@ void IkQuestion::describe(Fields& fields) {
 }
 
 Outcome IkQuestion::respond(Door& door) {
+  RobotChoice::refuse_dynamics(fields());
   objectives.check(fields());
   std::optional<IkTargets> many;
   if (!targets.empty()) {

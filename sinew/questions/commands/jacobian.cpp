@@ -75,6 +75,7 @@ void JacobianQuestion::check_analytic() const {
 }
 
 Outcome JacobianQuestion::respond(Door& door) {
+  RobotChoice::refuse_dynamics(fields());
   if (!analytic.empty()) check_analytic();
   JacobianRequest request;
   request.rows = rows.value();

@@ -87,6 +87,7 @@ void PoseQuestion::describe(Fields& fields) {
 Outcome PoseQuestion::respond(Door& door) {
   PoseRequest request{frame, std::nullopt, axes.value(), motion || !states.qd.empty() || !states.qdd.empty()};
   if (!request.moves) fields().refuse_idle({"axes"}, "is of velocities; add --motion, --qd or --qdd");
+  RobotChoice::refuse_dynamics(fields());
   refuse_repeated(frame);
   const Arm arm = robot.arm(door);
   if (!point.empty()) request.point = point_given(point);

@@ -131,7 +131,6 @@ SolveQuestion::SolveQuestion() : entries(entry_fields().size()) {}
 
 void SolveQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  robot.describe_changes(fields);
   fields["robot"].required(false);
   fields.add("problem", &problem, "A problem file (docs/guides/redundancy.md); - is the standard input.")
       .of("FILE")
@@ -228,9 +227,7 @@ Outcome SolveQuestion::respond(Door& door) {
   const Showing shown = showing.showing();
   const ProblemStatement stated = statement();
   const std::optional<Arm> arm = arm_of(door, stated);
-  if (!arm)
-    fields().refuse_idle({"gravity", "without", "floating_base", "map"},
-                         "is for a robot, and there is none; leave it out");
+  if (!arm) fields().refuse_idle(RobotChoice::field_names(), "is for a robot, and there is none; leave it out");
   if (search_singularities) {
     std::vector<std::string> idle{"explain", "maximise", "without_limits"};
     for (const EntryField& field : entry_fields())

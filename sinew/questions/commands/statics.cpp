@@ -41,7 +41,6 @@ class StaticsAnswer final : public StateAnswer {
 
 void StaticsQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  robot.describe_changes(fields);
   states.describe(fields);
   wrench.describe(fields);
   showing.describe(fields);

@@ -144,7 +144,6 @@ Outcome check_matrix(Door& door, const Arm& arm, const TermsQuestion& question) 
 
 void TermsQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  robot.describe_changes(fields);
   states.describe(fields);
   std::string known;
   for (const TermName& term : term_names()) known += fmt::format("\n  {:<17}{}", term.name, term.meaning);
@@ -176,8 +175,10 @@ void TermsQuestion::describe(Fields& fields) {
 
 void TermsQuestion::check_usage() {
   if (!matrix.empty()) {
-    fields().refuse_all_but({"matrix", "q", "format", "without", "floating_base", "map"},
-                            "does nothing with --matrix; leave one of them out");
+    std::vector<std::string> used = RobotChoice::field_names();
+    std::erase(used, "gravity");
+    used.insert(used.end(), {"matrix", "q", "format"});
+    fields().refuse_all_but(used, "does nothing with --matrix; leave one of them out");
     if (showing.format == "csv") throw UsageError("format", "what is true of a matrix has no place in csv; take json");
     return;
   }

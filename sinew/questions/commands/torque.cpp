@@ -62,7 +62,6 @@ class TorqueAnswer final : public StateAnswer {
 
 void TorqueQuestion::describe(Fields& fields) {
   robot.describe(fields);
-  robot.describe_changes(fields);
   states.describe(fields);
   wrench.describe(fields);
   fields.add("trace", &trace,

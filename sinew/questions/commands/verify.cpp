@@ -76,6 +76,8 @@ void VerifyQuestion::check_usage() const {
 
 Outcome VerifyQuestion::respond(Door& door) {
   check_usage();
+  if (!inertia.empty())
+    fields().refuse_idle(RobotChoice::field_names(), "is for a robot, and --inertia goes without; leave it out");
   if (!inertia.empty()) return answered(door, {verified_inertia(inertia)}, format, {}, {});
   SymbolicRobot loaded = robot.load(door);
   if (!robot.frame.empty()) static_cast<void>(loaded.numbers.frame(robot.frame));  // is there one?

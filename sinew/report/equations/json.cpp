@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "sinew/print/json_writer.h"
 #include "sinew/symbolic/print/print.h"
 
 namespace sinew {
@@ -122,7 +123,7 @@ std::string equation_json(const EquationDocument& document, const SymbolicRobot&
       whole["operations"].back().update(data(count));
     }
   }
-  return whole.dump(2) + "\n";
+  return json_page(whole);
 }
 
 }  // namespace sinew

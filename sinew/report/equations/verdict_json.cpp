@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "sinew/print/json_writer.h"
 #include "sinew/symbolic/print/print.h"
 
 namespace sinew {
@@ -107,7 +108,7 @@ std::string verdict_json(const std::vector<AnswerVerdict>& verdicts, const std::
   if (!note.empty()) whole["note"] = note;
   whole["right"] = right;
   whole["statements"] = statements;
-  return whole.dump(2) + "\n";
+  return json_page(whole);
 }
 
 }  // namespace sinew

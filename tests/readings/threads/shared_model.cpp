@@ -6,13 +6,13 @@
 
 #include "tests/readings/every_call.h"
 
-/// Eight threads on one model, each with a workspace of its own. Compiled with -fsanitize=thread, which ends the
+/// Sixteen threads on one model, each with a workspace of its own. Compiled with -fsanitize=thread, which ends the
 /// program with an error where two of them touch the same memory.
 int main() {
   const auto model = sinew_test::a_rich_robot(4, true);
   std::atomic<int> different{0};
   std::vector<std::thread> threads;
-  for (int t = 0; t < 8; ++t)
+  for (int t = 0; t < 16; ++t)
     threads.emplace_back([&] {
       const sinew_test::EveryCall every(model, sinew::best_instructions(), 1);
       for (const auto& call : every.calls()) {

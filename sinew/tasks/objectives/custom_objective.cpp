@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/custom_objective.h"
+#include "sinew/tasks/objectives/custom_objective.h"
 
 #include <cmath>
 #include <utility>

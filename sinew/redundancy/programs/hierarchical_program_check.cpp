@@ -6,8 +6,8 @@
 
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
-#include "sinew/redundancy/hierarchical_program.h"
-#include "sinew/redundancy/program_check.h"
+#include "sinew/redundancy/programs/hierarchical_program.h"
+#include "sinew/redundancy/programs/program_check.h"
 
 namespace sinew {
 

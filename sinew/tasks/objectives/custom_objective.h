@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 namespace sinew {
 

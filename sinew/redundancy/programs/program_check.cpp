@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/redundancy/program_check.h"
+#include "sinew/redundancy/programs/program_check.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/manipulability.h"
+#include "sinew/tasks/objectives/manipulability.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/formula_objective.h"
+#include "sinew/tasks/objectives/formula_objective.h"
 
 #include <cmath>
 #include <stdexcept>

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 #include "sinew/tasks/task.h"
 
 namespace sinew {

@@ -1,40 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 
 #include <optional>
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/redundancy/dual_active_set.h"
-#include "sinew/redundancy/program_check.h"
+#include "sinew/redundancy/programs/dual_active_set.h"
+#include "sinew/redundancy/programs/program_check.h"
+#include "sinew/scalar/instructions.h"
 
 namespace sinew {
 
 namespace {
 
-using active_set::at;
 using active_set::DualActiveSet;
-using active_set::Narrow;
-using active_set::Wide;
+using Narrow = DualActiveSet<pack_width(Instructions::Plain)>;
+using Wide = DualActiveSet<pack_width(Instructions::Avx2)>;
 
 constexpr const char* in_program = "quadratic program";
 
-bool has_wide_packs() {
-#if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-#else
-  return false;
-#endif
-}
-
 }  // namespace
 
-/// The method for the processor at hand, with everything inlined into a function that has its instructions.
+/// The method for the processor at hand.
 class QuadraticProgramSolver::Work {
  public:
   Work(int variables, int equalities, int rows, const QuadraticProgramOptions& options)
       : n(variables), equality_count(equalities), row_count(rows) {
-    if (options.wide_instructions && has_wide_packs())
+    if (options.wide_instructions && best_instructions() == Instructions::Avx2)
       wide_.emplace(variables, equalities, rows, options);
     else
       narrow_.emplace(variables, equalities, rows, options);
@@ -50,28 +42,17 @@ class QuadraticProgramSolver::Work {
 
   void run(const QuadraticProgram& program, const ActiveSet* start) {
     if (wide_)
-      run_wide(program, start);
+      with_avx2([&] { wide_->solve(program, start, solution); });
     else
-      run_narrow(program, start);
+      plainly([&] { narrow_->solve(program, start, solution); });
   }
 
   const int n, equality_count, row_count;
   QuadraticProgramSolution solution;
 
  private:
-  [[gnu::flatten, gnu::noinline]] void run_narrow(const QuadraticProgram& program, const ActiveSet* start) {
-    narrow_->solve(program, start, solution);
-  }
-#if defined(__x86_64__)
-  [[gnu::target("avx2,fma")]]
-#endif
-  [[gnu::flatten, gnu::noinline]] void
-  run_wide(const QuadraticProgram& program, const ActiveSet* start) {
-    wide_->solve(program, start, solution);
-  }
-
-  std::optional<DualActiveSet<Narrow>> narrow_;
-  std::optional<DualActiveSet<Wide>> wide_;
+  std::optional<Narrow> narrow_;
+  std::optional<Wide> wide_;
 };
 
 QuadraticProgramSolver::QuadraticProgramSolver(int variables, int equalities, int rows,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/joint_range.h"
+#include "sinew/tasks/objectives/joint_range.h"
 
 #include <cmath>
 

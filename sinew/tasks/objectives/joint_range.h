@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sinew/tasks/joint_limits.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 namespace sinew {
 

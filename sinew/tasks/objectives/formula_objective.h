@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sinew/symbolic/expression_tape.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/objective.h"
 
 namespace sinew {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 
 namespace sinew {
 

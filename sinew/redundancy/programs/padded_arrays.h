@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <limits>
 
+#include "sinew/scalar/index.h"
+#include "sinew/scalar/pack.h"
+
 /// Small dense linear algebra on arrays whose lengths are padded to whole packs.
 namespace sinew::active_set {
 
@@ -14,43 +17,17 @@ inline constexpr double epsilon = std::numeric_limits<double>::epsilon();
 /// Arrays are padded with zeros to whole packs, so that no loop has a rest.
 inline constexpr int padding = 4;
 constexpr int padded(int n) { return (n + padding - 1) / padding * padding; }
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 /// Where a row, or a column, begins among others of the same length.
 constexpr std::ptrdiff_t row_start(int row, int length) { return std::ptrdiff_t{row} * length; }
 
-// Doubles that are computed with at once, by the compilers' vector extensions; they are inlined, never passed around.
-//
-// A pack in memory begins at any double. `Anywhere` says so, and it is read and written here, outside of any template:
-// clang drops `aligned` and `may_alias` from a type that goes through a template's parameter.
-struct Narrow {
-  using Pack __attribute__((vector_size(16))) = double;
-  static constexpr int lanes = 2;
-  [[gnu::always_inline]] static Pack load(const double* a) { return *reinterpret_cast<const Anywhere*>(a); }
-  // NOLINTNEXTLINE(readability-non-const-parameter): it is written through
-  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { *reinterpret_cast<Anywhere*>(a) = pack; }
-
- private:
-  using Anywhere __attribute__((vector_size(16), aligned(8), may_alias)) = double;
-};
-struct Wide {
-  using Pack __attribute__((vector_size(32))) = double;
-  static constexpr int lanes = 4;
-  [[gnu::always_inline]] static Pack load(const double* a) { return *reinterpret_cast<const Anywhere*>(a); }
-  // NOLINTNEXTLINE(readability-non-const-parameter): it is written through
-  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { *reinterpret_cast<Anywhere*>(a) = pack; }
-
- private:
-  using Anywhere __attribute__((vector_size(32), aligned(8), may_alias)) = double;
-};
-
-/// Sums over padded arrays.
-template <class Width>
+/// Sums over padded arrays, N doubles at a time. A pack in memory begins at any double.
+template <int N>
 struct Kernel {
-  using Pack = typename Width::Pack;
-  static constexpr int lanes = Width::lanes;
+  using Pack = sinew::Pack<N>;
+  static constexpr int lanes = N;
 
-  [[gnu::always_inline]] static Pack load(const double* a) { return Width::load(a); }
-  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { Width::store(pack, a); }
+  [[gnu::always_inline]] static Pack load(const double* a) { return Pack::from(a); }
+  [[gnu::always_inline]] static void store(const Pack& pack, double* a) { pack.to(a); }
 
   static double sum(const Pack& a) {
     if constexpr (lanes == 2)

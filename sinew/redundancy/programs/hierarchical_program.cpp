@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/redundancy/hierarchical_program.h"
+#include "sinew/redundancy/programs/hierarchical_program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +9,8 @@
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/row_basis.h"
+#include "sinew/redundancy/row_sums.h"
+#include "sinew/scalar/index.h"
 
 namespace sinew {
 
@@ -20,20 +22,10 @@ constexpr double dependent = 1e-12, unmoved = 1e-11;
 /// Columns of a level whose lengths differ by more are scaled to about the same one.
 constexpr double well_scaled = 256.0;
 
+using row_sums::add;
+using row_sums::dot;
+
 constexpr const char* in_program = "hierarchical program";
-
-constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-double dot(const double* a, const double* b, int n) {
-  double sum = 0.0;
-  for (int i = 0; i < n; ++i) sum += a[i] * b[i];
-  return sum;
-}
-
-/// b += k·a
-void add(double k, const double* a, int n, double* b) {
-  for (int i = 0; i < n; ++i) b[i] += k * a[i];
-}
 
 double norm(const double* a, int n) { return std::sqrt(dot(a, a, n)); }
 

@@ -7,15 +7,13 @@
 
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/bounds.h"
-#include "sinew/redundancy/padded_arrays.h"
-#include "sinew/redundancy/program_check.h"
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/padded_arrays.h"
+#include "sinew/redundancy/programs/program_check.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 
 namespace sinew {
 
 namespace {
-
-using active_set::at;
 
 constexpr const char* in_program = "quadratic program";
 
@@ -130,8 +128,8 @@ void check(const QuadraticProgram& program) {
   check_but_for_definiteness(program);
   const int n = static_cast<int>(program.g.size());
   std::vector<double> D(at(n)), L(at(active_set::padded(n) * active_set::padded(n))), inverse(at(n));
-  const double pivot = active_set::factor<active_set::Kernel<active_set::Narrow>>(program.H.data(), n, D.data(),
-                                                                                  L.data(), inverse.data());
+  const double pivot =
+      active_set::factor<active_set::Kernel<2>>(program.H.data(), n, D.data(), L.data(), inverse.data());
   if (pivot < 0.0) refuse_indefinite(static_cast<int>(-1.0 - pivot));
 }
 

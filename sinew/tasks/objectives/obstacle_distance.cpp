@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/obstacle_distance.h"
+#include "sinew/tasks/objectives/obstacle_distance.h"
 
 #include <algorithm>
 #include <cmath>

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/redundancy/padded_arrays.h"
-#include "sinew/redundancy/program_check.h"
-#include "sinew/redundancy/quadratic_program.h"
+#include "sinew/redundancy/programs/padded_arrays.h"
+#include "sinew/redundancy/programs/program_check.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 
 /// The method behind QuadraticProgramSolver, for packs of one width.
 namespace sinew::active_set {
@@ -22,7 +22,7 @@ namespace sinew::active_set {
 /// half-space nᵀ·y ≥ β with a unit normal n: a column of T, turned round (sign −1) where its upper side is meant. Those
 /// that are active have N = Qᵀ·R, and y − y0 = N·u with pulls u ≥ 0. Constraints are numbered: equalities, rows, bounds that
 /// are finite.
-template <class Width>
+template <int N>
 class DualActiveSet {
  public:
   DualActiveSet(int variables, int equalities, int rows, const QuadraticProgramOptions& options)
@@ -77,8 +77,8 @@ class DualActiveSet {
   }
 
  private:
-  using K = Kernel<Width>;
-  using Pack = typename Width::Pack;
+  using K = Kernel<N>;
+  using Pack = sinew::Pack<N>;
 
   double* t_row(int coordinate) const { return T_ + row_start(coordinate, stride_); }
   double* l_column(int column) const { return L_ + row_start(column, np_); }
@@ -405,9 +405,9 @@ class DualActiveSet {
       for (std::size_t b = 0; b < blocks; ++b) {
         const std::size_t i = at(first) + b * K::lanes;
         const Pack below = K::load(lower_open_ + i) - value[b], above = value[b] - K::load(upper_open_ + i);
-        const Pack worse = below > above ? below : above;
+        const Pack worse = max(below, above);
         K::store(worse, broken_ + i);
-        most = worse > most ? worse : most;
+        most = max(worse, most);
       }
     });
     double greatest = most[0];

@@ -5,9 +5,9 @@
 #include <variant>
 #include <vector>
 
-#include "sinew/tasks/collision_shapes.h"
 #include "sinew/tasks/joint_path.h"
-#include "sinew/tasks/objective.h"
+#include "sinew/tasks/objectives/collision_shapes.h"
+#include "sinew/tasks/objectives/objective.h"
 
 namespace sinew {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/tasks/collision_shapes.h"
+#include "sinew/tasks/objectives/collision_shapes.h"
 
 #include <algorithm>
 #include <cmath>
