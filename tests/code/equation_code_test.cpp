@@ -176,7 +176,7 @@ TEST(EquationCode, TakesTheSameArgumentsInClosedFormAndWithIntermediateVariables
       std::vector<std::string> found;
       std::istringstream lines(sample.in(language));
       for (std::string line; std::getline(lines, line);)
-        for (const char* part : {"_tau(", "_M(", "_V(", "_G("})
+        for (const char* part : {"_tau(", "_M(", "_c(", "_g("})
           if (line.find(std::string("rrp") + part) != std::string::npos) found.push_back(line);
       return found;
     };

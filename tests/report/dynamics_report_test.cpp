@@ -44,7 +44,7 @@ std::string terms(const Arm& arm, TermsRequest request, const Showing& showing =
 
 TEST(CartesianForms, SayTauWhereTheyGiveIt) {
   TermsRequest square{.names = {"cartesian"}, .frame = "tip", .rows = {false, false, false, true, true, false}};
-  EXPECT_THAT(terms(arm("two_link_2r"), square), HasSubstr("τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + C_τ·[q̇²] + g\n"));
+  EXPECT_THAT(terms(arm("two_link_2r"), square), HasSubstr("τ = Jᵀ·F = Jᵀ·M_x·Ẍ + B_τ·[q̇q̇] + Csq_τ·[q̇²] + g\n"));
   square.damping = 0.1;
   EXPECT_THAT(terms(arm("two_link_2r"), square), AllOf(HasSubstr("approximately"), Not(HasSubstr("τ = Jᵀ·F"))));
   const TermsRequest redundant{.names = {"cartesian"}, .frame = "panda_link7"};

@@ -58,7 +58,7 @@ TEST(Prose, LeavesNamesAndWordsOfOneLetterAlone) {
 }
 
 TEST(LatexMath, WritesEachSignOfOurTexts) {
-  EXPECT_EQ(latex_math("q̇ᵀ·Γ_i·q̇"), "\\dot{q}^{T}\\cdot \\Gamma_{i}\\cdot\\dot{q}");
+  EXPECT_EQ(latex_math("q̇ᵀ·Γ_i·q̇"), "\\dot{q}^{T}\\cdot\\Gamma_{i}\\cdot\\dot{q}");
   EXPECT_EQ(latex_math("²ω₂"), "{}^{2}\\omega_{2}");
   EXPECT_EQ(latex_math("J⁻¹"), "J^{-1}");
   EXPECT_EQ(latex_math("½·(Ṁ − 2·C″)"), "\\tfrac{1}{2}\\cdot(\\dot{M} - 2\\cdot C'')");

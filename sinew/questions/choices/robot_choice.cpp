@@ -67,20 +67,19 @@ void RobotChoice::describe(Fields& fields) {
       .of("NAME=VALUE,...");
   fields
       .add("lock", &lock,
-           "Positions at which joints are held, which takes them out of q: panda_finger_joint1=40mm.\n"
+           "Positions at which joints are held, which takes them out of q: panda_finger_joint1=40mm. "
            "Separate several with commas, or repeat the option.")
       .of("JOINT=VALUE,...");
   fields
       .add("tool", &tool,
-           "The pose of a frame tool that is added to the end of the arm and becomes the default frame: 0,0,100mm.\n"
+           "The pose of a frame tool that is added to the end of the arm and becomes the default frame: 0,0,100mm. "
            "Roll, pitch and yaw or a quaternion may follow. \"0,0,100mm on panda_hand\" adds it to another frame.")
       .of("POSE");
   fields
       .add("payload", &payload,
-           "A body that the arm holds: \"2.5 kg at 0,0,80mm\" in the frame where the arm ends. There may follow\n"
+           "A body that the arm holds: \"2.5 kg at 0,0,80mm\" in the frame where the arm ends. There may follow "
            "\"inertia Ixx,Iyy,Izz\", or six numbers with Ixy,Ixz,Iyz, about its centre of mass [kg·m²], and \"on "
-           "FRAME\".\n"
-           "The option can be repeated.")
+           "FRAME\". The option can be repeated.")
       .of("BODY");
   fields.add("gravity", &gravity, "Gravity in the axes of the world [m/s²], in place of that of the file: 0,0,-9.81.")
       .of("X,Y,Z");
