@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sinew/print/json_writer.h"
+#include "sinew/questions/example_request.h"
 #include "sinew/units/characters.h"
 
 namespace sinew {
@@ -57,7 +58,8 @@ OrderedJson schema_of(const Command& command) {
           {"type", "object"},
           {"properties", std::move(properties)},
           {"required", std::move(required)},
-          {"additionalProperties", false}};
+          {"additionalProperties", false},
+          {"examples", OrderedJson::array({OrderedJson::parse(example_request(command))})}};
 }
 
 /// Text of a cell of a Markdown table, which takes q.<joint> for HTML. Lines of a list, "  name   meaning", stay lines.

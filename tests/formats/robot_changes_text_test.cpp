@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 constexpr double quarter = 1.5707963267948966;
 
-std::string refusal(const std::function<void()>& parse) {
+std::string refusal_of_text(const std::function<void()>& parse) {
   try {
     parse();
   } catch (const FormulaError& e) {
@@ -42,9 +42,10 @@ TEST(LockedJoints, AreNamesWithPositionsInAnyUnit) {
   EXPECT_EQ(locked[1].dimension, dimension::length);
   EXPECT_EQ(locked[2].position, -0.5);
   EXPECT_TRUE(locked[2].dimension.is_plain());
-  EXPECT_THAT(refusal([] { parse_locked_joints("elbow"); }), HasSubstr("'elbow' has no value; write NAME=VALUE"));
-  EXPECT_THAT(refusal([] { parse_locked_joints("elbow=,wrist=1"); }), HasSubstr("lacks a name or a value"));
-  EXPECT_THAT(refusal([] { parse_locked_joints("elbow=straight"); }), HasSubstr("'straight' is no number"));
+  EXPECT_THAT(refusal_of_text([] { parse_locked_joints("elbow"); }),
+              HasSubstr("'elbow' has no value; write NAME=VALUE"));
+  EXPECT_THAT(refusal_of_text([] { parse_locked_joints("elbow=,wrist=1"); }), HasSubstr("lacks a name or a value"));
+  EXPECT_THAT(refusal_of_text([] { parse_locked_joints("elbow=straight"); }), HasSubstr("'straight' is no number"));
 }
 
 TEST(APayload, IsAMassAtAPointWithItsInertiaOnAFrame) {
@@ -66,14 +67,14 @@ TEST(APayload, IsAMassAtAPointWithItsInertiaOnAFrame) {
   EXPECT_DOUBLE_EQ(point.mass, 0.3);
   EXPECT_EQ(point.inertia.xx, 0.0);
   EXPECT_EQ(point.frame, "");
-  EXPECT_THAT(refusal([] { parse_payload("2 m"); }), HasSubstr("is in m; give it in kg"));
-  EXPECT_THAT(refusal([] { parse_payload("-2 kg"); }), HasSubstr("has a negative mass"));
-  EXPECT_THAT(refusal([] { parse_payload("at=[0,0,0]"); }), HasSubstr("has no mass"));
-  EXPECT_THAT(refusal([] { parse_payload("2 kg at"); }), HasSubstr("says nothing of at"));
-  EXPECT_THAT(refusal([] { parse_payload("2 kg at 0,0,1 at 0,0,2"); }), HasSubstr("gives at twice"));
-  EXPECT_THAT(refusal([] { parse_payload("2 kg at 0,0"); }), HasSubstr("is no vector"));
-  EXPECT_THAT(refusal([] { parse_payload("2 kg inertia 1,2"); }), HasSubstr("has an inertia of 2 numbers"));
-  EXPECT_THAT(refusal([] { parse_payload("mass=2, atx=[0,0,1]"); }), HasSubstr("did you mean 'at'?"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("2 m"); }), HasSubstr("is in m; give it in kg"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("-2 kg"); }), HasSubstr("has a negative mass"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("at=[0,0,0]"); }), HasSubstr("has no mass"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("2 kg at"); }), HasSubstr("says nothing of at"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("2 kg at 0,0,1 at 0,0,2"); }), HasSubstr("gives at twice"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("2 kg at 0,0"); }), HasSubstr("is no vector"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("2 kg inertia 1,2"); }), HasSubstr("has an inertia of 2 numbers"));
+  EXPECT_THAT(refusal_of_text([] { parse_payload("mass=2, atx=[0,0,1]"); }), HasSubstr("did you mean 'at'?"));
 }
 
 TEST(APose, CanBeWrittenInEveryWayOfRobotFiles) {
@@ -84,11 +85,11 @@ TEST(APose, CanBeWrittenInEveryWayOfRobotFiles) {
         "xyz=[0,0,0.1],quaternion=[0,sqrt(0.5),0,sqrt(0.5)]"})
     expect_same(parse_pose(text), wanted, text);
   expect_same(parse_pose("0,0,100mm"), {{}, wanted.p}, "0,0,100mm");
-  EXPECT_THAT(refusal([] { parse_pose("0,0"); }), HasSubstr("has 2 numbers; give x,y,z alone"));
-  EXPECT_THAT(refusal([] { parse_pose("0,0,20deg"); }), HasSubstr("in rad"));
-  EXPECT_THAT(refusal([] { parse_pose("xyz=[0,0,0],rpi=[0,0,0]"); }), HasSubstr("did you mean 'rpy'?"));
-  EXPECT_THAT(refusal([] { parse_pose("0,0,0,0,0,0,0.5"); }), HasSubstr("is not of length 1"));
-  EXPECT_THAT(refusal([] { parse_pose("Rz(q1)"); }), HasSubstr("joint variable"));
+  EXPECT_THAT(refusal_of_text([] { parse_pose("0,0"); }), HasSubstr("has 2 numbers; give x,y,z alone"));
+  EXPECT_THAT(refusal_of_text([] { parse_pose("0,0,20deg"); }), HasSubstr("in rad"));
+  EXPECT_THAT(refusal_of_text([] { parse_pose("xyz=[0,0,0],rpi=[0,0,0]"); }), HasSubstr("did you mean 'rpy'?"));
+  EXPECT_THAT(refusal_of_text([] { parse_pose("0,0,0,0,0,0,0.5"); }), HasSubstr("is not of length 1"));
+  EXPECT_THAT(refusal_of_text([] { parse_pose("Rz(q1)"); }), HasSubstr("joint variable"));
 }
 
 TEST(ATool, MayStandOnAnyFrame) {

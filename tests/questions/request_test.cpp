@@ -63,7 +63,6 @@ json reply_to(const std::string& command, json request) {
 
 TEST(Requests, OfEveryCommandAreAnsweredAsTheCommandDoes) {
   for (const Command& command : commands()) {
-    ASSERT_TRUE(requests().contains(command.name)) << "there is no request of " << command.name;
     const json& request = requests().at(command.name);
     const sinew_test::Outcome printed =
         sinew_test::run("'" SINEW_COMMAND "' " + command_line(command.name, request), SINEW_SOURCE_DIR);
