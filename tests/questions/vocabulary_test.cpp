@@ -132,7 +132,7 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
       {{"command", "solve"},
        {"robot", "panda"},
        {"q", {0, -0.6, 0, -2.2, 0, 1.7, 0.8, 0}},
-       {"task", "panda_hand position velocity=[0.1,0,0]"},
+       {"tasks", "panda_hand position velocity=[0.1,0,0]"},
        {"explain", true}},
       {{"command", "solve"},
        {"J", "[[cos(q1),1],[0,1]]"},
