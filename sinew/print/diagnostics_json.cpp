@@ -6,9 +6,13 @@
 #include "sinew/print/json_writer.h"
 
 namespace sinew {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 std::string diagnostics_json(const std::vector<Diagnostic>& diagnostics) {
-  using Json = nlohmann::ordered_json;
   Json out = Json::array();
   for (const Diagnostic& p : diagnostics)
     out.push_back({{"severity", p.severity == Severity::Error ? "error" : "warning"},
