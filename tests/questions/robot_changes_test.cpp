@@ -190,7 +190,8 @@ TEST_F(RobotChangesInQuestions, CountInEquations) {
   EXPECT_EQ(outcome({{"set", "l2=2*l1"}}, "M22 = 4*m2*l1^2"), "yes");
   EXPECT_EQ(outcome({{"gravity", "0,0,-9.81"}}, "G = [0, 0]"), "yes");
   EXPECT_EQ(outcome({{"without", "gravity"}}, "G = [0, 0]"), "yes");
-  EXPECT_EQ(outcome({{"tool", "100mm,0,0"}, {"rows", "x,y"}, {"axes", "world"}}, "J22 = (l2 + 1/10)*cos(q1+q2)"), "yes");
+  EXPECT_EQ(outcome({{"tool", "100mm,0,0"}, {"rows", "x,y"}, {"axes", "world"}}, "J22 = (l2 + 1/10)*cos(q1+q2)"),
+            "yes");
 }
 
 TEST_F(RobotChangesInQuestions, AreKeptApartInAStreamOfRequests) {
