@@ -4,7 +4,8 @@ set(prefix ${WORK}/prefix)
 file(GLOB robots RELATIVE ${SINEW_SOURCES}/robots ${SINEW_SOURCES}/robots/*.yaml)
 list(GET robots 0 robot)
 if(SANITIZE)
-  set(sanitized -D CMAKE_CXX_FLAGS=-fsanitize=${SANITIZE})
+  # Eigen allocates in another way under the address sanitizer unless it is told as the library was
+  set(sanitized "-DCMAKE_CXX_FLAGS=-fsanitize=${SANITIZE} -DEIGEN_MALLOC_ALREADY_ALIGNED=1")
 endif()
 
 function(must_run)
