@@ -65,9 +65,17 @@ inline void expect_finite(const Model<double>& model, const GivenVectors& given,
 
 }  // namespace
 
-Arm::Arm(Model<double> model) : robot_(std::make_shared<const Robot>(std::move(model))) {}
+Arm::Arm(Model<double> model)
+    : robot_(std::make_shared<const Robot>(std::make_shared<const Model<double>>(std::move(model)))) {}
 
-Arm::Arm(const LoadedRobot& loaded) : robot_(std::make_shared<const Robot>(loaded.model, loaded.description)) {}
+Arm::Arm(LoadedRobot loaded) : Arm(std::make_shared<const LoadedRobot>(std::move(loaded))) {}
+
+Arm::Arm(const std::shared_ptr<const LoadedRobot>& loaded) {
+  if (!loaded) refuse("there is no robot to make an Arm of", "give one that load_robot has read");
+  // both parts keep the whole of what was read alive
+  robot_ = std::make_shared<const Robot>(std::shared_ptr<const Model<double>>(loaded, &loaded->model),
+                                         std::shared_ptr<const RobotDescription<double>>(loaded, &loaded->description));
+}
 
 Arm load(const std::string& path_or_name, const ReadOptions& options) {
   return Arm(load_robot(robot_file(path_or_name), options));

@@ -78,12 +78,14 @@ class Arm {
  public:
   explicit Arm(Model<double> model);
   /// A robot that was read; only of its description can more be changed than `without` and `with_gravity` do.
-  explicit Arm(const LoadedRobot& loaded);
+  explicit Arm(LoadedRobot loaded);
+  /// The same of a robot that others use as well: it is shared, not copied.
+  explicit Arm(const std::shared_ptr<const LoadedRobot>& loaded);
   Arm(const Arm&) = default;
   Arm& operator=(const Arm&) = default;
   ~Arm() = default;
 
-  const Model<double>& model() const noexcept { return robot_->model; }
+  const Model<double>& model() const noexcept { return *robot_->model; }
   int position_count() const noexcept { return model().position_count(); }
   int velocity_count() const noexcept { return model().velocity_count(); }
   /// Of the independent joints, in the order of q.
@@ -182,11 +184,12 @@ class Arm {
  private:
   /// What copies share.
   struct Robot {
-    explicit Robot(Model<double> made, std::optional<RobotDescription<double>> described = {})
-        : description(std::move(described)), model(std::move(made)), workspaces(model) {}
+    explicit Robot(std::shared_ptr<const Model<double>> made,
+                   std::shared_ptr<const RobotDescription<double>> described = nullptr)
+        : description(std::move(described)), model(std::move(made)), workspaces(*model) {}
 
-    std::optional<RobotDescription<double>> description;  ///< what further changes are made of
-    Model<double> model;
+    std::shared_ptr<const RobotDescription<double>> description;  ///< what further changes are made of; may be null
+    std::shared_ptr<const Model<double>> model;
     WorkspacePool workspaces;
   };
 

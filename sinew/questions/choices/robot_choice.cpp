@@ -168,7 +168,7 @@ Arm RobotChoice::arm(Door& door) const {
   const std::string file = path();  // looking for it takes longer than all else here
   const Robots::Kept& kept = door.robots().find("arm\n" + key(file), file, [&] {
     const std::shared_ptr<const LoadedRobot> loaded = load(door);
-    return Robots::Kept{loaded, Arm(*loaded)};
+    return Robots::Kept{loaded, Arm(loaded)};
   });
   if (!kept.loaded->warnings.empty()) door.warn(warnings_of(*kept.loaded, *this));
   return *kept.arm;
