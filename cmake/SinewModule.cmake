@@ -30,7 +30,10 @@ function(sinew_module name)
     add_library(${target} STATIC ${sources})  # a part of libsinew, which cmake/SinewLibrary.cmake makes
     set(kind PUBLIC)
     target_link_libraries(${target} PRIVATE ${MODULE_LIBRARIES} $<BUILD_INTERFACE:sinew_warnings>)
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)  # static or shared, the same objects
+    set_target_properties(
+      ${target} PROPERTIES
+      POSITION_INDEPENDENT_CODE ON  # static or shared, the same objects
+      UNITY_BUILD_BATCH_SIZE 16)  # most of the time goes into headers and templates that the files share
   else()
     add_library(${target} INTERFACE)
     set(kind INTERFACE)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/analysis/base_parameters.h"
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
@@ -73,10 +73,13 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
   }
   y.rank = static_cast<int>(y.independent.size());
 
-  // every column as a combination of the kept ones
-  Eigen::MatrixXd kept(stack.rows(), y.rank);
-  for (int k = 0; k < y.rank; ++k) kept.col(k) = stack.col(y.independent[at(k)]);
-  y.grouping = kept.colPivHouseholderQr().solve(stack);
+  // every column as a combination of the kept ones, which are Q·R: R·X = Qᵀ·(all columns)
+  y.grouping.resize(y.rank, columns);
+  for (int k = 0; k < y.rank; ++k)
+    for (int c = 0; c < columns; ++c) y.grouping(k, c) = basis[at(k)].dot(stack.col(c));
+  Eigen::MatrixXd R(y.rank, y.rank);
+  for (int k = 0; k < y.rank; ++k) R.col(k) = y.grouping.col(y.independent[at(k)]);
+  R.triangularView<Eigen::Upper>().solveInPlace(y.grouping);
   for (double& k : y.grouping.reshaped()) {
     if (std::abs(k) < 1e-9) k = 0.0;
     if (std::abs(std::abs(k) - 1.0) < 1e-9) k = std::copysign(1.0, k);

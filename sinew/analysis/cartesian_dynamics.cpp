@@ -15,6 +15,9 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
+/// X with A·X = B. Not a template: Eigen's decompositions take long to compile, once for each kind of argument.
+MatrixXd solve_symmetric(const MatrixXd& A, const MatrixXd& B) { return A.ldlt().solve(B); }
+
 /// ω × of every column, half by half.
 MatrixXd swept(const Eigen::Vector3d& w, const MatrixXd& J) {
   MatrixXd y(J.rows(), J.cols());
@@ -88,26 +91,29 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
              "choose another q or fewer rows, or ask for the damped form with a damping above 0");
   }
 
-  RowMatrix M(n, n);
+  RowMatrix M_rows(n, n);
   VectorXd c(n), g(n);
-  numbers::mass_matrix(model, q, work, out(M));
+  numbers::mass_matrix(model, q, work, out(M_rows));
+  const MatrixXd M = M_rows;
   numbers::coriolis_torque(model, q, qd, work, out(c));
   numbers::gravity_torque(model, q, gravity, work, out(g));
 
   // J⁺ with Ẍ = J·q̈ + J̇·q̇: the inverse of a square J, the dynamically consistent one of a redundant robot
   MatrixXd pseudo;
   if (task.damping > 0.0) {
-    pseudo =
-        (y.J.transpose() * y.J + task.damping * task.damping * MatrixXd::Identity(n, n)).ldlt().solve(y.J.transpose());
+    MatrixXd damped = y.J.transpose() * y.J;
+    damped.diagonal().array() += task.damping * task.damping;
+    pseudo = solve_symmetric(damped, y.J.transpose());
     y.M_x = pseudo.transpose() * M * pseudo;
   } else if (n == m) {
     pseudo = y.J.partialPivLu().inverse();
     y.M_x = pseudo.transpose() * M * pseudo;
   } else {
-    RowMatrix M_inverse(n, n);
-    numbers::inverse_mass_matrix(model, q, work, out(M_inverse));
-    y.M_x = (y.J * M_inverse * y.J.transpose()).ldlt().solve(MatrixXd::Identity(m, m));
-    pseudo = M_inverse * y.J.transpose() * y.M_x;
+    RowMatrix inverse_rows(n, n);
+    numbers::inverse_mass_matrix(model, q, work, out(inverse_rows));
+    const MatrixXd M_inverse = inverse_rows, spread = M_inverse * y.J.transpose();
+    y.M_x = solve_symmetric(y.J * spread, MatrixXd::Identity(m, m));
+    pseudo = spread * y.M_x;
   }
   const VectorXd rate = Eigen::Map<const VectorXd>(qd.data(), n);
   y.c_x = pseudo.transpose() * c - y.M_x * (y.J_rate * rate);

@@ -2,7 +2,6 @@
 #include "sinew/analysis/gravity_bound.h"
 
 #include <Eigen/Eigenvalues>
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -264,11 +263,27 @@ class GravityClimb {
   double strength_;
 };
 
+/// The quaternion x, y, z, w of the shortest turn from one unit vector to another.
+Eigen::Vector4d turn_between(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
+  const Eigen::Vector3d half = (from + to) / 2.0;  // its length is the cosine of half the angle
+  if (half.squaredNorm() > 1e-8) {
+    const Vec3<double> sine = cross(vec3(from), vec3(half.normalized()));
+    return {sine.x, sine.y, sine.z, half.norm()};
+  }
+  // half a turn about any perpendicular
+  Eigen::Vector3d least = Eigen::Vector3d::Zero();
+  Eigen::Index index = 0;
+  from.cwiseAbs().minCoeff(&index);
+  least[index] = 1.0;
+  const Eigen::Vector3d axis = vector(cross(vec3(from), vec3(least))).normalized();
+  return {axis.x(), axis.y(), axis.z(), 0.0};
+}
+
 /// Turned so that the world's gravity is along what the climb took for it.
 Eigen::VectorXd in_the_world(const Model<double>& model, const GravityClimb::Place& p) {
   Eigen::VectorXd q = p.q;
   if (model.floating_base())
-    q.segment<4>(3) = Eigen::Quaterniond::FromTwoVectors(vector(p.gravity), vector(model.gravity())).coeffs();
+    q.segment<4>(3) = turn_between(vector(p.gravity).normalized(), vector(model.gravity()).normalized());
   return q;
 }
 

@@ -63,7 +63,8 @@ class BoxSearch {
   void settle() {
     while (!free_.empty()) {
       const VectorXd here = f_(free_), slope = (A_ * f_ + a_)(free_);
-      const VectorXd step = -A_(free_, free_).ldlt().solve(slope);
+      const MatrixXd A = A_(free_, free_);
+      const VectorXd step = -A.ldlt().solve(slope);
       double share = 1.0;
       Index met = -1;
       for (Index k = 0; k < step.size(); ++k) {

@@ -1,3 +1,4 @@
+sinew_compiled_quickly(formats)
 # The shipped robots are found relative to bin and lib, in the build tree as in an installed one, or where they are
 # installed.
 target_compile_definitions(sinew_formats PRIVATE

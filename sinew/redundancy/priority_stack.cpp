@@ -7,12 +7,6 @@
 
 namespace sinew {
 
-namespace {
-
-constexpr double rank_tolerance = 1e-10;
-
-}  // namespace
-
 PriorityStack::PriorityStack(int size, int most_rows, int most_levels)
     : size_(size),
       most_rows_(most_rows),

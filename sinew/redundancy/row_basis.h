@@ -11,6 +11,9 @@ using RowMatrixView =
     Eigen::Ref<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>, 0, Eigen::OuterStride<>>;
 using VectorView = Eigen::Ref<const Eigen::VectorXd>;
 
+/// A direction of a task counts if it is longer than this, relative to the task's longest row.
+inline constexpr double rank_tolerance = 1e-10;
+
 /// Orthonormal vectors Q that span the rows given so far, in the order in which they came.
 ///
 /// What tasks of higher priority leave free is what lies outside the span: P = I − Q·Qᵀ. A level of a priority stack

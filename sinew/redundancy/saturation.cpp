@@ -12,8 +12,6 @@ namespace sinew {
 
 namespace {
 
-/// A direction of a task counts if it is longer than this, relative to the task's longest row.
-constexpr double rank_tolerance = 1e-10;
 /// A y is in reach if what is left of it is smaller than this, relative to it.
 constexpr double reach_tolerance = 1e-9;
 /// A joint can be held in addition if so much of it is left free.
