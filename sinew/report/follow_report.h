@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/motion/follow_run.h"
+#include "sinew/motion/follow/follow_run.h"
 
 namespace sinew {
 

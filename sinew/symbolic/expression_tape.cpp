@@ -50,14 +50,19 @@ ExpressionTape::ExpressionTape(std::span<const Expr> inputs, std::span<const Exp
   for (const Expr& result : results) results_.push_back(place_of(result));
 }
 
-double ExpressionTape::computed(const Step& step) const noexcept {
-  return operation<double>(step.op, step.exponent, step.count,
-                           [&](std::size_t i) { return values_[operands_[step.first + i]]; });
+void ExpressionTape::prepare(std::span<double> values) const noexcept {
+  std::copy(values_.begin(), values_.end(), values.begin());
 }
 
-void ExpressionTape::run(std::span<const double> inputs) noexcept {
-  std::copy(inputs.begin(), inputs.end(), values_.begin());
-  for (std::size_t i = 0; i < steps_.size(); ++i) values_[first_step_ + i] = computed(steps_[i]);
+void ExpressionTape::run(std::span<const double> inputs) noexcept { run(inputs, values_); }
+
+void ExpressionTape::run(std::span<const double> inputs, std::span<double> values) const noexcept {
+  std::copy(inputs.begin(), inputs.end(), values.begin());
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Step& step = steps_[i];
+    values[first_step_ + i] = operation<double>(step.op, step.exponent, step.count,
+                                                [&](std::size_t k) { return values[operands_[step.first + k]]; });
+  }
 }
 
 }  // namespace sinew

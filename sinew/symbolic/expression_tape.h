@@ -18,13 +18,18 @@ class ExpressionTape {
   void run(std::span<const double> inputs) noexcept;
   double result(std::size_t i) const noexcept { return values_[results_[i]]; }
 
+  /// The same in `values` of the caller, `value_count()` numbers that `prepare` has filled, so that threads share a tape.
+  std::size_t value_count() const noexcept { return values_.size(); }
+  void prepare(std::span<double> values) const noexcept;
+  void run(std::span<const double> inputs, std::span<double> values) const noexcept;
+  double result(std::size_t i, std::span<const double> values) const noexcept { return values[results_[i]]; }
+
  private:
   struct Step {
     Expr::Op op = Expr::Op::Constant;
     int exponent = 0;
     std::size_t first = 0, count = 0;  ///< its operands, in `operands_`
   };
-  double computed(const Step& step) const noexcept;
 
   std::size_t input_count_;
   std::vector<double> values_;  // inputs, constants, then one per step

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/motion/path_csv.h"
+#include "sinew/motion/cartesian/path_csv.h"
 
 /// Any bytes as a path: refused, or finite poses, each with its time where there are times.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

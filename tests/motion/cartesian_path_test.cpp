@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/cartesian_path.h"
+#include "sinew/motion/cartesian/cartesian_path.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/motion/path_csv.h"
+#include "sinew/motion/cartesian/path_csv.h"
 #include "tests/support/refusal.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/follow.h"
+#include "sinew/motion/follow/follow.h"
 
 #include <gtest/gtest.h>
 

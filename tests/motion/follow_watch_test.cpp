@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/follow_watch.h"
+#include "sinew/motion/follow/follow_watch.h"
 
 #include <gtest/gtest.h>
 

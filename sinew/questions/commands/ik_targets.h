@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sinew/ik/inverse_kinematics.h"
-#include "sinew/motion/path_csv.h"
+#include "sinew/motion/cartesian/path_csv.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/question.h"
 #include "sinew/report/ik_report.h"

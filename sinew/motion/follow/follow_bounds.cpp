@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/follow_bounds.h"
+#include "sinew/motion/follow/follow_bounds.h"
 
 #include <algorithm>
 #include <cmath>

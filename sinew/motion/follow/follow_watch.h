@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sinew/motion/follow.h"
-#include "sinew/motion/path_deviation.h"
+#include "sinew/motion/follow/follow.h"
+#include "sinew/motion/follow/path_deviation.h"
 #include "sinew/tasks/link_motions.h"
 #include "sinew/tasks/objectives/obstacle_distance.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/path_deviation.h"
+#include "sinew/motion/follow/path_deviation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "sinew/motion/follow_settings.h"
+#include "sinew/motion/follow/follow_settings.h"
 #include "sinew/redundancy/bounds.h"
 #include "sinew/tasks/joint_bounds.h"
 

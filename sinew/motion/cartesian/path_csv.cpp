@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/path_csv.h"
+#include "sinew/motion/cartesian/path_csv.h"
 
 #include <algorithm>
 #include <array>

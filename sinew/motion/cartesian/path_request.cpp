@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/path_request.h"
+#include "sinew/motion/cartesian/path_request.h"
 
 #include "sinew/errors/diagnostic.h"
 

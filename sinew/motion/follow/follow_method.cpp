@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/follow_method.h"
+#include "sinew/motion/follow/follow_method.h"
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>

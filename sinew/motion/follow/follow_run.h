@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "sinew/motion/follow.h"
-#include "sinew/motion/follow_watch.h"
+#include "sinew/motion/follow/follow.h"
+#include "sinew/motion/follow/follow_watch.h"
 
 namespace sinew {
 

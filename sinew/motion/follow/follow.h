@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "sinew/motion/cartesian_path.h"
-#include "sinew/motion/follow_bounds.h"
-#include "sinew/motion/follow_method.h"
-#include "sinew/motion/follow_settings.h"
+#include "sinew/motion/cartesian/cartesian_path.h"
+#include "sinew/motion/follow/follow_bounds.h"
+#include "sinew/motion/follow/follow_method.h"
+#include "sinew/motion/follow/follow_settings.h"
 #include "sinew/tasks/task_frame.h"
 #include "sinew/tasks/task_goal.h"
 

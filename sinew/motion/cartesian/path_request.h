@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "sinew/motion/cartesian_path.h"
+#include "sinew/motion/cartesian/cartesian_path.h"
 
 namespace sinew {
 

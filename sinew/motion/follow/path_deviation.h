@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "sinew/motion/cartesian_path.h"
+#include "sinew/motion/cartesian/cartesian_path.h"
 #include "sinew/tasks/task_frame.h"
 
 namespace sinew {

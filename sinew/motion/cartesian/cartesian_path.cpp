@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/cartesian_path.h"
+#include "sinew/motion/cartesian/cartesian_path.h"
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "sinew/analysis/matrices.h"
-#include "sinew/motion/follow_settings.h"
+#include "sinew/motion/follow/follow_settings.h"
 #include "sinew/redundancy/bounds.h"
 #include "sinew/redundancy/priority_stack.h"
 #include "sinew/redundancy/saturation.h"

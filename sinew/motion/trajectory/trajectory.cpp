@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/motion/trajectory/trajectory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "sinew/errors/diagnostic.h"
+
+namespace sinew {
+namespace {
+
+[[noreturn]] void refuse_trajectory(const std::string& what, const std::string& remedy) {
+  refuse("trajectory", what, remedy);
+}
+
+/// The times of a segment at which its path comes to a knot, by bisection: s never decreases.
+void add_path_knots(const Trajectory::Segment& segment, std::vector<double>& times) {
+  for (const double s : segment.path->knots()) {
+    double before = 0.0, after = segment.clock.duration();
+    while (true) {
+      const double middle = before + (after - before) / 2.0;
+      if (!(before < middle && middle < after)) break;
+      (segment.clock.at(middle).s < s ? before : after) = middle;
+    }
+    times.push_back(segment.start + after);
+  }
+}
+
+}  // namespace
+
+Trajectory::Trajectory(std::shared_ptr<const Path> path, Clock clock)
+    : Trajectory(std::vector<Segment>{{std::move(path), std::move(clock)}}) {}
+
+Trajectory::Trajectory(std::vector<Segment> segments) : segments_(std::move(segments)) {
+  if (segments_.empty()) refuse_trajectory("it has no segments", "give one at least");
+  joints_ = segments_.front().path->joint_count();
+  std::size_t with_work = 0;
+  for (std::size_t i = 0; i < segments_.size(); ++i) {
+    Segment& segment = segments_[i];
+    const std::string which = "segment " + std::to_string(i + 1);
+    if (segment.path->joint_count() != joints_)
+      refuse_trajectory(which + " has " + std::to_string(segment.path->joint_count()) + " joints and the first one " +
+                            std::to_string(joints_),
+                        "give every segment the same joints");
+    const double end = segment.path->end();
+    if (!(std::abs(segment.clock.end() - end) <= 1e-9 * end))
+      refuse_trajectory(
+          "the clock of " + which + " ends at s = " + shown(segment.clock.end()) + ", its path at " + shown(end),
+          "let both end at the same s");
+    segment.start = duration_;
+    duration_ += segment.clock.duration();
+    segment.work = segment.path->work().empty() ? 0 : ++with_work;
+  }
+}
+
+MotionSample Trajectory::sample() const {
+  MotionSample sample(joints_);
+  sample.paths_.emplace_back(joints_);
+  for (const Segment& segment : segments_)
+    if (segment.work > 0) sample.paths_.emplace_back(joints_).work = segment.path->work();
+  return sample;
+}
+
+void Trajectory::at(double t, MotionSample& sample) const noexcept {
+  std::size_t i = 0;
+  if (segments_.size() > 1)
+    i = static_cast<std::size_t>(
+            std::upper_bound(segments_.begin() + 1, segments_.end(), t,
+                             [](double time, const Segment& segment) { return time < segment.start; }) -
+            segments_.begin()) -
+        1;
+  at(i, t, sample);
+}
+
+void Trajectory::at(std::size_t index, double t, MotionSample& sample) const noexcept {
+  const Segment& segment = segments_[index];
+  ClockSample clock;
+  segment.clock.at(t - segment.start, clock);
+  PathSample& path = sample.paths_[segment.work];
+  segment.path->at(std::clamp(clock.s, 0.0, segment.path->end()), path);
+  sample.t = t;
+  sample.q = path.q;
+  sample.qd = path.d1 * clock.rate;
+  const double rate2 = clock.rate * clock.rate;
+  sample.qdd = path.d2 * rate2 + path.d1 * clock.acceleration;
+  sample.qddd =
+      path.d3 * (rate2 * clock.rate) + path.d2 * (3.0 * clock.rate * clock.acceleration) + path.d1 * clock.jerk;
+}
+
+std::vector<double> Trajectory::knots() const {
+  std::vector<double> times = {0.0};
+  for (const Segment& segment : segments_) {
+    for (const double t : segment.clock.knots()) times.push_back(segment.start + t);
+    add_path_knots(segment, times);
+    times.push_back(segment.start + segment.clock.duration());
+  }
+  std::sort(times.begin(), times.end());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+Trajectory Trajectory::stretched_to(double duration) const {
+  if (!(duration > 0.0 && std::isfinite(duration)))
+    refuse_trajectory("its new duration is " + shown(duration) + " s", "give a time above zero");
+  std::vector<Segment> segments = segments_;
+  for (Segment& segment : segments)
+    segment.clock = segment.clock.stretched_to(segment.clock.duration() * (duration / duration_));
+  return Trajectory(std::move(segments));
+}
+
+}  // namespace sinew

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "sinew/arm/arm.h"
+#include "sinew/motion/given/given_trajectory.h"
+#include "sinew/questions/door.h"
+#include "sinew/questions/fields.h"
+
+namespace sinew {
+
+/// The motion that a question is about: a file of a trajectory, or one of the short forms that need no file.
+struct TrajectoryChoice {
+  std::string trajectory;  ///< a YAML file of a trajectory or a CSV of samples, - for the standard input
+
+  void describe(Fields& fields);
+  /// Was a motion given at all?
+  static bool is_given(const Fields& fields);
+  /// Throws UsageError where no motion or more than one is given, and InputError with everything wrong with it. Remarks go to
+  /// the door.
+  GivenTrajectory given(const Arm& arm, const Fields& fields, Door& door) const;
+};
+
+}  // namespace sinew
