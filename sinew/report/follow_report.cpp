@@ -5,11 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/print/datum.h"
+#include "sinew/print/table.h"
 
 namespace sinew {
 
@@ -63,6 +67,46 @@ std::string watched_limits_text(const Model<double>& model, const FollowFindings
   return text;
 }
 
+/// What a joint is in: rad, or m where it slides.
+const char* unit_of_joint(const Model<double>& model, int joint) {
+  for (const Link<double>& link : model.links())
+    if (link.velocity_index == joint && !link.follows && link.kind == JointKind::Prismatic) return "m";
+  return "rad";
+}
+
+/// How far the joints are from where each round began, and whether the method is cyclic: round by round where there are
+/// several.
+std::string drift_text(const Model<double>& model, const FollowSummary& s) {
+  if (!s.drift || s.drift->rounds.empty()) return {};
+  const JointDrift& drift = *s.drift;
+  if (drift.is_cyclic())
+    return fmt::format("joint drift     none, to {:.1g} rad or m, after {}: {} is cyclic on this path\n",
+                       std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round", s.method);
+  std::string text = fmt::format(
+      "joint drift     the frame is back, the joints are not: {} is not cyclic on this path. Per round they drift by\n",
+      s.method);
+  constexpr std::size_t most_rows = 20;  // of rounds that are much alike
+  std::vector<Table::Column> columns{{"round", Table::Align::Right}};
+  const std::vector<StateNumber> joints = state_numbers(model, StatePart::Velocity);
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    columns.push_back({fmt::format("{} [{}]", visible_text(joints[j].name), unit_of_joint(model, static_cast<int>(j))),
+                       Table::Align::Right});
+  Table table(std::move(columns));
+  const auto add = [&](std::string first, const Eigen::VectorXd& values) {
+    std::vector<std::string> row{std::move(first)};
+    for (const double value : values) row.push_back(fmt::format("{:.4g}", std::abs(value) < 5e-8 ? 0.0 : value));
+    table.add(std::move(row));
+  };
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(drift.rounds.front().size());
+  for (std::size_t k = 0; k < drift.rounds.size(); ++k) {
+    sum += drift.rounds[k];
+    if (k + 1 < most_rows || k + 1 == drift.rounds.size()) add(std::to_string(k + 1), drift.rounds[k]);
+    if (k + 1 == most_rows && k + 1 < drift.rounds.size()) table.add({"…"});
+  }
+  if (drift.rounds.size() > 1) add("in all", sum);
+  return text + table.text(2);
+}
+
 }  // namespace
 
 TrajectoryCsv::TrajectoryCsv(const Model<double>& model) : header_("t") {
@@ -114,6 +158,7 @@ std::string follow_text(const Model<double>& model, const FollowSummary& s) {
                     s.slowest < visible ? 0.0 : s.slowest, 100.0 * s.slowed / std::max(1, s.samples));
   if (s.end == FollowEnd::Arrived && s.last_speed > visible)
     text += fmt::format("not at rest     a joint still moves, by {:.2g} rad/s or m/s\n", s.last_speed);
+  text += drift_text(model, s);
   for (const ObjectiveCourse& course : s.objectives)
     text += fmt::format("{:<15} {:.4g} at the start, {:.4g} at the end, {:.4g} at worst ({} is better)\n", course.name,
                         course.at_start, course.at_end, course.worst, course.more_is_better ? "more" : "less");

@@ -201,7 +201,15 @@ void FollowQuestion::describe_path(Fields& fields) {
   fields.add("axis", &axis, "The direction of the axis of the circle.").needs("circle").of("X,Y,Z").shows_initial();
   fields.add("turn", &turn, "The angle of the arc [rad].").needs("circle").of("ANGLE").shows_initial();
   fields.add("turning", &turning, "Turn the frame with the circle.").needs("circle");
-  fields.add("duration", &duration, "The duration of the path [s]; 5s if it is left out.").of("TIME");
+  fields
+      .add("rounds", &rounds,
+           "The number of times that a closed path is followed. After each round the summary says how far the joints are "
+           "from where the round began.")
+      .between(1, 1000)
+      .of("N")
+      .shows_initial();
+  fields.add("duration", &duration, "The duration of the path, or of one round of it [s]; 5s if it is left out.")
+      .of("TIME");
   fields.add("speed", &speed, "The mean speed along the path [m/s], in place of a duration.")
       .excludes({"duration"})
       .of("SPEED");
@@ -300,8 +308,8 @@ Outcome FollowQuestion::respond(Door& door) {
   const Pose<double> X_WF = arm.pose(q, choice.frame);
   const auto path = path_from(X_WF, path_asked_for(*this, X_WF.R));
   const FollowSettings settings = settings_of(*this, arm, choice.frame);
-  refuse_too_many_rows(*path, settings.period);
-  FollowRun run(arm.model(), choice, path, settings, q);
+  refuse_too_many_rows(*rounds_of(path, choice.rows, rounds), settings.period);
+  FollowRun run(arm.model(), choice, path, settings, q, rounds);
   if (!max_deviation.empty()) set_max_deviation(max_deviation, run);
   {
     TrajectoryOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
