@@ -164,4 +164,15 @@ Expr substituted(const Expr& x, const std::map<std::string, Expr>& replacements)
   });
 }
 
+Expr rebuilt(const Expr& x, const std::function<Expr(const Expr& part)>& change) {
+  ExprOfNode now;
+  const auto at = [&](const Expr& old) { return old.is_constant() ? old : now.at(old.node()); };
+  for (const Expr::Node* node : nodes_of(std::span(&x, 1))) {
+    std::vector<Expr> operands;
+    for (const Expr& operand : node->operands) operands.push_back(at(operand));
+    now.emplace(node, change(operands == node->operands ? Expr(node) : remade(Expr(node), operands)));
+  }
+  return at(x);
+}
+
 }  // namespace sinew

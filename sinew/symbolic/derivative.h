@@ -18,5 +18,7 @@ Expr derivative(const Expr& x, const Symbol& symbol);
 Expr substituted(const Expr& x, const std::map<std::string, Expr>& replacements);
 /// The same for any part of x: where `replacement` gives nothing, the part stays, and its own parts are looked at.
 Expr substituted(const Expr& x, const std::function<std::optional<Expr>(const Expr& part)>& replacement);
+/// x with `change` made to every part of it, to the smallest ones first: it sees each part as it has become by then.
+Expr rebuilt(const Expr& x, const std::function<Expr(const Expr& part)>& change);
 
 }  // namespace sinew

@@ -13,7 +13,7 @@ namespace sinew {
 
 /// A stretch of a motion during which each joint follows one formula.
 struct MotionPiece {
-  JointMotion joints;
+  MotionFormulas joints;
   double from = 0.0, until = 0.0;  ///< [s] of the motion's time
   double zero = 0.0;               ///< [s] of the motion's time at which the time in the formulas is zero
 };

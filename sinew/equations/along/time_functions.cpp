@@ -10,6 +10,7 @@
 
 #include "sinew/symbolic/derivative.h"
 #include "sinew/symbolic/graph_order.h"
+#include "sinew/symbolic/plain_products.h"
 #include "sinew/symbolic/print/print.h"
 
 namespace sinew {
@@ -63,9 +64,14 @@ bool is_single(const Expr& x) { return x.op() != Op::Sum && x.op() != Op::Select
 
 std::size_t length(const Expr& x) { return printed(x, Language::Unicode).size(); }
 
+const Expr& shorter(const Expr& x, const Expr& y) { return length(y) < length(x) ? y : x; }
+
+/// With plain products, where that is shorter.
+Expr plainer(const Expr& x) { return shorter(x, with_plain_products(x)); }
+
 }  // namespace
 
-TimeFunctions::TimeFunctions(SymbolicRobot& robot, const JointMotion& motion, const std::string& time)
+TimeFunctions::TimeFunctions(SymbolicRobot& robot, const MotionFormulas& motion, const std::string& time)
     : robot_(robot), readable_(*robot.ring) {
   if (motion.q.size() != robot.q.size())
     throw InputError({{Severity::Error, robot.description.file, 0,
@@ -82,7 +88,7 @@ TimeFunctions::TimeFunctions(SymbolicRobot& robot, const JointMotion& motion, co
   choose_replacements();
 }
 
-void TimeFunctions::read(const JointMotion& motion) {
+void TimeFunctions::read(const MotionFormulas& motion) {
   for (const Expr& formula : motion.q) q_.push_back(copied(formula, *robot_.graph, motion.t, t_));
   for (std::size_t k = 0; k < q_.size(); ++k) back_[robot_.q[k].symbol().name] = q_[k];
 }
@@ -150,8 +156,7 @@ Expr TimeFunctions::hidden(const Expr& of_time) {
 /// A formula of the time in normal form, where that is shorter.
 Expr TimeFunctions::shortened(const Expr& of_time) {
   if (of_time.is_constant()) return of_time;
-  const Expr other = substituted(tidy(hidden(of_time)), back_);
-  return length(other) < length(of_time) ? other : of_time;
+  return plainer(shorter(of_time, substituted(tidy(hidden(of_time)), back_)));
 }
 
 /// The normal form as people write it; x as it is where it divides by a sum.
@@ -223,9 +228,9 @@ Expr TimeFunctions::of(const Expr& x) {
   if (const auto found = known_.find(x.node()); found != known_.end()) return found->second;
   Expr best = put_in(x);
   if (!(best == x)) {
+    best = plainer(best);
     const auto offer = [&](const Replacements& replacements) {
-      const Expr other = put_in(tidy(substituted(x, replacements)));
-      if (length(other) < length(best)) best = other;
+      best = shorter(best, plainer(put_in(tidy(substituted(x, replacements)))));
     };
     offer(whole_);
     robot_.ring->allow_products(most_products_of_sums);

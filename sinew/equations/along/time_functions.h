@@ -12,7 +12,7 @@
 namespace sinew {
 
 /// Each joint's position as a formula of the time.
-struct JointMotion {
+struct MotionFormulas {
   std::vector<Expr> q;  ///< of each joint [rad or m], in any graph
   Expr t;               ///< the symbol of the time in them [s]
 };
@@ -26,7 +26,7 @@ class TimeFunctions {
  public:
   /// `time`: the name of the time in the robot's equations. InputError where the robot has a parameter of that name, and for
   /// another number of formulas than joints.
-  TimeFunctions(SymbolicRobot& robot, const JointMotion& motion, const std::string& time = "t");
+  TimeFunctions(SymbolicRobot& robot, const MotionFormulas& motion, const std::string& time = "t");
 
   const Expr& t() const { return t_; }
   const std::vector<Expr>& q() const { return q_; }
@@ -41,7 +41,7 @@ class TimeFunctions {
  private:
   using Replacements = std::map<std::string, Expr>;
 
-  void read(const JointMotion& motion);
+  void read(const MotionFormulas& motion);
   void differentiate();
   void find_divisors(const Expr& x);
   Expr angle(const Expr& of_time);
