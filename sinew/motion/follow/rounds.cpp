@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/formats/states_csv.h"
 #include "sinew/spatial/rotation.h"
 
 namespace sinew {
@@ -68,6 +69,19 @@ double JointDrift::largest() const {
 }
 
 bool JointDrift::is_cyclic() const { return largest() <= std::max(negligible, explained); }
+
+std::string drift_text(const Model<double>& model, const Eigen::VectorXd& drift) {
+  std::string text;
+  const std::vector<StateNumber> joints = state_numbers(model, StatePart::Position);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const double value = drift[static_cast<Eigen::Index>(j)];
+    if (std::abs(value) <= negligible) continue;
+    const double digits = std::pow(10.0, 3.0 - std::floor(std::log10(std::abs(value))));
+    text += (text.empty() ? "" : ", ") + joints[j].name + " " + shown(std::round(value * digits) / digits) + " " +
+            joints[j].dimension.si_text();
+  }
+  return text;
+}
 
 void RoundWatch::note(const FollowSample& sample) {
   q_.push_back(sample.q);

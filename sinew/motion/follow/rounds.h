@@ -3,8 +3,10 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "sinew/model/model.h"
 #include "sinew/motion/cartesian/cartesian_path.h"
 #include "sinew/motion/follow/follow_settings.h"
 #include "sinew/tasks/task_frame.h"
@@ -39,6 +41,9 @@ struct JointDrift {
   /// Of any joint in any round.
   double largest() const;
 };
+
+/// "joint1 0.0334 rad, joint2 -0.051 rad": the joints that are elsewhere.
+std::string drift_text(const Model<double>& model, const Eigen::VectorXd& drift);
 
 /// Sees the samples of a robot that follows a path round after round, and notes the joints whenever a round is over.
 class RoundWatch {
