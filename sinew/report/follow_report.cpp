@@ -76,7 +76,7 @@ const char* unit_of_joint(const Model<double>& model, int joint) {
 
 /// How far the joints are from where each round began, and whether the method is cyclic: round by round where there are
 /// several.
-std::string drift_text(const Model<double>& model, const FollowSummary& s) {
+std::string joint_drift_text(const Model<double>& model, const FollowSummary& s) {
   if (!s.drift || s.drift->rounds.empty()) return {};
   const JointDrift& drift = *s.drift;
   if (drift.is_cyclic())
@@ -158,7 +158,7 @@ std::string follow_text(const Model<double>& model, const FollowSummary& s) {
                     s.slowest < visible ? 0.0 : s.slowest, 100.0 * s.slowed / std::max(1, s.samples));
   if (s.end == FollowEnd::Arrived && s.last_speed > visible)
     text += fmt::format("not at rest     a joint still moves, by {:.2g} rad/s or m/s\n", s.last_speed);
-  text += drift_text(model, s);
+  text += joint_drift_text(model, s);
   for (const ObjectiveCourse& course : s.objectives)
     text += fmt::format("{:<15} {:.4g} at the start, {:.4g} at the end, {:.4g} at worst ({} is better)\n", course.name,
                         course.at_start, course.at_end, course.worst, course.more_is_better ? "more" : "less");
