@@ -76,16 +76,34 @@ Expr plain_product(const Expr& x) {
   return product.made(*x.graph());
 }
 
-/// a − (b + c) as a − b − c.
+/// a − (b + c) as a − b − c, with equal terms added up and the constant last.
 Expr plain_sum(const Expr& x) {
   std::vector<Expr> terms;
+  Rational constant;
+  const auto add = [&](const Expr& term) {
+    if (term.is_constant()) {
+      constant += term.constant();
+      return;
+    }
+    const Scaled own = split_coefficient(term);
+    for (Expr& other : terms)
+      if (const Scaled known = split_coefficient(other); known.rest == own.rest) {
+        other = Expr(known.coefficient + own.coefficient) * own.rest;
+        return;
+      }
+    terms.push_back(term);
+  };
   for (const Expr& term : x.operands()) {
     const Scaled s = split_coefficient(term);
-    if (s.coefficient.is_minus_one() && s.rest.op() == Expr::Op::Sum)
-      for (const Expr& inner : s.rest.operands()) terms.push_back(-inner);
-    else
-      terms.push_back(term);
+    const bool opens = s.rest.op() == Expr::Op::Sum && (s.coefficient.is_one() || s.coefficient.is_minus_one());
+    if (!opens) {
+      add(term);
+      continue;
+    }
+    for (const Expr& inner : s.rest.operands()) add(Expr(s.coefficient) * inner);
   }
+  std::erase_if(terms, [](const Expr& term) { return term.is_constant(); });
+  if (!constant.is_zero()) terms.emplace_back(constant);
   return x.graph()->sum(std::move(terms));
 }
 

@@ -62,6 +62,7 @@ const std::vector<std::vector<std::string>> motions{
     {"0.7*t", "1.4*t", "0.3"},
     {"0.2*t^3-0.1*t", "0.5*t^2", "0.4+0.1*t"},
     {"exp(-0.3*t)*sin(4*t)", "0.5*sin(t)+0.2*sin(2*t)+0.1*sin(3*t)", "0.2*sin(t)^2"},
+    {"-0.5*t", "0.4*sin(0.5*t)", "1+cos(t)"},
     {"t/(1+t^2)", "0.5*t-30deg", "sqrt(1+t^2)/4"},
 };
 const std::vector<std::string> moved_robots{"rrp", "spatial_elbow_3r", "elbow_3r"};
@@ -150,6 +151,31 @@ TEST(EquationsAlongAMotion, KeepSinesOfSines) {
   EXPECT_EQ(printed(c[1], Language::Text), "m2*l1*l2*sin(3*cos(2*t))*cos(t)^2");
   const std::vector<Expr> g = sums_of(along.section(0, book.section(EquationPart::Gravity)));
   EXPECT_EQ(printed(g[1], Language::Text), "m2*l2*g*cos(sin(t) + 3*cos(2*t))");
+}
+
+TEST(EquationsAlongAMotion, MultiplySumsOutWhereThatIsShorter) {
+  SymbolicRobot robot = symbolic_robot(shipped("rp"), {.numbers_will_do = true});
+  const Formulas given({"t", "1+cos(t)"});
+  EquationBook book(robot);
+  EquationsAlong along(robot, {whole(given.motion)});
+  // T2 = ½·0.3·q̇1² + ½·6·((1 + q2)²·q̇1² + q̇2²) = 0.15 + 3·((2 + cos t)² + sin²t)
+  const std::vector<Expr> energy = sums_of(along.section(0, book.section(EquationPart::Energy)));
+  EXPECT_EQ(printed(energy[2], Language::Text), "12*cos(t) + 15.15");
+}
+
+TEST(EquationsAlongAMotion, KeepSumsWholeWhereThatIsShorter) {
+  SymbolicRobot robot = symbolic_robot(shipped("point_mass_2r"), {});
+  const Formulas given({"0.2*t^3-0.1*t", "0.5*t^2"});
+  EquationBook book(robot);
+  EquationsAlong along(robot, {whole(given.motion)});
+  const std::vector<Expr> c = sums_of(along.section(0, book.section(EquationPart::Velocity)));
+  EXPECT_EQ(printed(c[1], Language::Text), "m2*l1*l2*sin(t^2/2)*(3*t^2/5 - 1/10)^2");
+}
+
+TEST(EquationsAlongAMotion, CancelTurnsThatUndoEachOther) {
+  SymbolicRobot robot = symbolic_robot(shipped("point_mass_2r"), {});
+  const Formulas given({"t", "-t"});
+  expect_same_shape(robot, "tau2", torque_along(robot, given, 1), "-m2*l1*l2*sin(t) + m2*l2*g");
 }
 
 TEST(EquationsAlongAMotion, OfJointsThatStandAreTheirGravity) {
