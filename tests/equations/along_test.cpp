@@ -172,6 +172,16 @@ TEST(EquationsAlongAMotion, KeepSumsWholeWhereThatIsShorter) {
   EXPECT_EQ(printed(c[1], Language::Text), "m2*l1*l2*sin(t^2/2)*(3*t^2/5 - 1/10)^2");
 }
 
+TEST(EquationsAlongAMotion, CollectRatesThatAreMultiplesOfEachOther) {
+  SymbolicRobot robot = symbolic_robot(shipped("point_mass_2r"), {});
+  const Formulas given({"t^3+t", "-t^3-t"});
+  EquationBook book(robot);
+  EquationsAlong along(robot, {whole(given.motion)});
+  // 2·q̇1·q̇2 + q̇2² = −q̇1²
+  const std::vector<Expr> c = sums_of(along.section(0, book.section(EquationPart::Velocity)));
+  EXPECT_EQ(printed(c[0], Language::Text), "-m2*l1*l2*sin(t + t^3)*(3*t^2 + 1)^2");
+}
+
 TEST(EquationsAlongAMotion, CancelTurnsThatUndoEachOther) {
   SymbolicRobot robot = symbolic_robot(shipped("point_mass_2r"), {});
   const Formulas given({"t", "-t"});

@@ -199,8 +199,11 @@ void TimeFunctions::choose_angles() {
       const std::optional<int> ratio = whole_ratio(q_[k], q_[j]);
       const bool same = ratio && std::abs(*ratio) == 1;
       if (!ratio || (same && j > k)) continue;
-      multiplied_[name] = Expr(Rational(*ratio)) * robot_.q[j];
+      const Expr factor{Rational(*ratio)};
+      multiplied_[name] = factor * robot_.q[j];
       if (same) whole_[name] = multiplied_[name];
+      whole_[robot_.qd[k].symbol().name] = factor * robot_.qd[j];
+      whole_[robot_.qdd[k].symbol().name] = factor * robot_.qdd[j];
       replaced[k] = true;
     }
   }
