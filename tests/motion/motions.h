@@ -56,7 +56,7 @@ class RandomMotions {
       case 8:
         return waves(joints);
       default:
-        return {line_path(vector(joints, 1.5), vector(joints, 1.5)),
+        return {sinew::line_path(vector(joints, 1.5), vector(joints, 1.5)),
                 profile_clock(profiles[kind % 9], number(0.5, 3.0))};
     }
   }
@@ -68,7 +68,7 @@ class RandomMotions {
     for (int i = whole(2, 4); i > 0; --i) {
       const Eigen::VectorXd to = vector(joints, 1.5);
       const auto profile = i % 2 == 0 ? sinew::Profile::Trapezoidal : sinew::Profile::Quintic;
-      segments.push_back({line_path(from, to), profile_clock(profile, number(0.3, 1.5))});
+      segments.push_back({sinew::line_path(from, to), profile_clock(profile, number(0.3, 1.5))});
       from = to;
     }
     return sinew::Trajectory(std::move(segments));
@@ -80,7 +80,7 @@ class RandomMotions {
     while (static_cast<int>(times.size()) < count) times.push_back(times.back() + number(0.2, 0.8));
     Eigen::MatrixXd points(joints, count);
     for (int i = 0; i < count; ++i) points.col(i) = vector(joints, 1.0);
-    const auto path = spline_path(times, points, whole(0, 1) == 0 ? 3 : 5, sinew::SplineEnd::Clamped);
+    const auto path = sinew::spline_path(times, points, whole(0, 1) == 0 ? 3 : 5, sinew::SplineEnd::Clamped);
     const double end = path->end();
     return {path, sinew::plain_clock(end)};
   }
