@@ -440,7 +440,7 @@ AnswerShape EquationsQuestion::answer_shape() const {
   const AnswerShape::Member part = sometimes("part", a_text("of show")),
                             piece = sometimes("piece", a_whole_number("of the motion, from 1, where it has several"));
   const AnswerShape time = an_object({always("time", a_text("its symbol")), always("from", a_number()),
-                                      always("until", a_number()), always("zero", a_number())});
+                                      always("to", a_number()), always("zero", a_number())});
   const AnswerShape equation =
       an_object({part, piece, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
                  always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),

@@ -118,7 +118,7 @@ std::string equation_json(const EquationDocument& document, const SymbolicRobot&
   if (!document.note.empty()) whole["note"] = document.note;
   for (const EquationTime& time : style.times)
     whole["motion"].push_back(
-        {{"time", time.symbol}, {"from", time.from}, {"until", time.until}, {"zero", time.zero}});
+        {{"time", time.symbol}, {"from", time.from}, {"to", time.until}, {"zero", time.zero}});
   if (!lists.steps.empty()) whole["steps"] = lists.steps;
   whole["equations"] = lists.equations;
   whole["conditions"] = lists.conditions;
