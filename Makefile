@@ -33,10 +33,11 @@ soak:  ## suites that take too long for every test run: laws, equations, 200 ran
 	@tools/install-packages build test
 	@tools/check-build-dir build
 	cmake --preset release
-	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations
+	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations test_motion
 	SINEW_SOAK=1 build/bin/test_laws --gtest_brief=1
 	SINEW_SOAK=1 build/bin/test_symbolic --gtest_brief=1
 	SINEW_SOAK=1 build/bin/test_equations --gtest_brief=1
+	SINEW_SOAK=1 build/bin/test_motion --gtest_filter='RandomTrajectories.*' --gtest_brief=1
 	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
 	/usr/bin/python3 -B tests/questions/check_requests.py build/bin/sinew --count 1000000
 
@@ -67,6 +68,7 @@ bench:  ## how long things take
 	build-bench/bin/bench_dynamics --summary=build/bench/summary.json
 	build-bench/bin/bench_equations --summary=build/bench/summary.json
 	build-bench/bin/bench_redundancy --summary=build/bench/summary.json
+	build-bench/bin/bench_motion
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
 	@tools/install-packages build test bench fuzz

@@ -8,6 +8,7 @@
 #include <numbers>
 #include <string>
 
+#include "sinew/errors/formula_error.h"
 #include "sinew/motion/given/move_text.h"
 #include "sinew/motion/trajectory/profile.h"
 #include "sinew/motion/trajectory/spline.h"
