@@ -13,6 +13,12 @@ double nearly_equal(double size) { return 1e-9 * size; }
 
 }  // namespace
 
+const Extreme& CurveExtremes::largest() const {
+  const double upwards = most.value, downwards = -least.value;
+  if (std::abs(upwards - downwards) <= nearly_equal(upwards)) return most.t <= least.t ? most : least;
+  return downwards > upwards ? least : most;
+}
+
 ExtremesSearch::ExtremesSearch(int curves) : courses_(static_cast<std::size_t>(curves)) {}
 
 void ExtremesSearch::see(const CurvePieces& pieces) {
@@ -34,7 +40,10 @@ void ExtremesSearch::see(const CurvePieces& pieces, const CurvePiece& curve, Cou
   for (const double x : pieces.stations(curve)) {
     const double t = pieces.time_at(x);
     const Candidate here{t, curve.at(x), x < 1.0 ? t : std::nextafter(t, pieces.from)};
-    const double equal = nearly_equal(std::abs(here.value));
+    const double equal =
+        is_first
+            ? 0.0
+            : nearly_equal(std::max({std::abs(here.value), std::abs(course.most.value), std::abs(course.least.value)}));
     if (is_first || here.value > course.most.value + equal) course.most = here;
     if (is_first || here.value < course.least.value - equal) course.least = here;
     is_first = false;

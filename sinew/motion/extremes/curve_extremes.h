@@ -18,8 +18,8 @@ struct CurveExtremes {
   double mean = 0.0;
   double rms = 0.0;  ///< root of the mean square
 
-  /// The extreme that is further from zero.
-  const Extreme& largest() const { return -least.value > most.value ? least : most; }
+  /// The extreme that is further from zero; the earlier one of two that are as far.
+  const Extreme& largest() const;
 };
 
 /// Finds the extremes of curves from their pieces, between samples as well.

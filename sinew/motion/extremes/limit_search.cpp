@@ -59,17 +59,20 @@ void LimitSearch::see(const CurvePieces& pieces, const CurvePiece& value, Side& 
   bool is_first = true;
   for (const double x : pieces.stations(value)) {
     const double g = beyond(x), t = pieces.time_at(x);
+    const double before_jump = x < 1.0 ? t : std::nextafter(t, pieces.from);
     // a curve that jumps between two pieces does so at their border
     const auto crossed = [&] { return is_first ? pieces.from : pieces.time_at(crossing(beyond, x_before, x, 1e-15)); };
     if (g > 0.0 && !side.is_open) {
       side.is_open = true;
       side.now = {side.limit, crossed(), t, {t, value.at(x)}, side.bound};
-      side.look_at = t;
+      side.look_at = before_jump;
     } else if (g <= 0.0 && side.is_open) {
       close(side, crossed());
     }
-    if (side.is_open && g > side.sign * (side.now.worst.value - side.bound)) side.now.worst = {t, value.at(x)};
-    if (side.is_open && side.now.worst.t == t) side.look_at = x < 1.0 ? t : std::nextafter(t, pieces.from);
+    if (side.is_open && g > side.sign * (side.now.worst.value - side.bound)) {
+      side.now.worst = {t, value.at(x)};
+      side.look_at = before_jump;
+    }
     x_before = x;
     is_first = false;
   }

@@ -14,7 +14,7 @@
 namespace sinew {
 namespace {
 
-constexpr double most_samples = 1e6;
+constexpr double most_samples = 1e5;
 
 struct Following {
   FrameMotionChoice frame;
@@ -22,7 +22,7 @@ struct Following {
 };
 
 /// `frame`, `rows`, `method`, `level`, `period`: as `sinew follow` has them.
-std::optional<Following> read_following(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
+std::optional<Following> read_following(YamlFields& fields, MotionReading& reading) {
   Following following;
   const Model<double>& model = reading.arm().model();
   following.frame.frame = end_frame(model);
@@ -61,7 +61,6 @@ std::optional<Following> read_following(YamlFields& fields, const YamlNode& node
     whole = whole && time.has_value();
     following.settings.period = time.value_or(1e-3);
   }
-  static_cast<void>(node);
   if (!whole) return std::nullopt;
   return following;
 }
@@ -76,7 +75,7 @@ struct JointCourse {
 JointCourse follow(const Arm& arm, const Following& following, const std::shared_ptr<const CartesianPath>& path,
                    const Eigen::VectorXd& q, FollowSummary& summary) {
   if (path->duration() / following.settings.period > most_samples)
-    refuse("the path takes " + shown(path->duration()) + " s, which is more than a million periods",
+    refuse("the path takes " + shown(path->duration()) + " s, which is more than 100,000 periods",
            "give a shorter duration or a longer `period`");
   FollowRun run(arm.model(), following.frame, path, following.settings, q);
   JointCourse course;
@@ -110,7 +109,7 @@ std::optional<ReadMotion> read_cartesian(YamlFields& outer, const YamlNode& node
   const YamlNode& path_node = *outer.find("path");
   YamlFields fields(path_node, "path", reading.diagnostics());
   if (!path_node.is(YamlNode::Kind::Map)) return std::nullopt;
-  const std::optional<Following> following = read_following(fields, path_node, reading);
+  const std::optional<Following> following = read_following(fields, reading);
   if (!following) return std::nullopt;
   if (!reading.knows_here())
     reading.diagnostics().warning(node.source, "nothing says where the path begins: every joint is at 0",

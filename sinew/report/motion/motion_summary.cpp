@@ -62,9 +62,12 @@ std::string whens_text(const Coordinates& of, const MotionSummary& s, const Moti
                        const Showing& showing) {
   std::vector<std::vector<std::string>> rows = {
       {"joint", std::string("largest ") + of.effort_name(), "largest speed", "driving power"}};
+  const auto if_any = [&](const Extreme& extreme) {
+    return extreme.value == 0.0 ? "–" : when(extreme, times, showing);
+  };
   for (std::size_t i = 0; i < s.torque.size(); ++i)
-    rows.push_back({visible_text((*of.efforts)[i]), when(s.torque[i].largest(), times, showing),
-                    when(s.velocity[i].largest(), times, showing), when(s.power[i].most, times, showing)});
+    rows.push_back({visible_text((*of.efforts)[i]), if_any(s.torque[i].largest()), if_any(s.velocity[i].largest()),
+                    s.power[i].most.value > 0.0 ? when(s.power[i].most, times, showing) : "–"});
   return "When, and the nearest sample\n" + aligned(rows, {}, 2);
 }
 
