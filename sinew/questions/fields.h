@@ -43,6 +43,7 @@ struct Field {
   bool is_input = false;         ///< names a file to be read, or - for the standard input
   bool has_option = true;        ///< false: too long for a command line, which names a file instead
   std::string option_name = {};  ///< of one value, where the field's name is that of all: "task" of `tasks`
+  char short_option = '\0';      ///< 'o' of -o on the command line; \0: none
   bool is_given = false;         ///< set by the door that has found a value for it
 
   Field& of(std::string what) { return value_name = std::move(what), *this; }
@@ -54,6 +55,7 @@ struct Field {
   Field& positional() { return is_positional = true, *this; }
   Field& input() { return is_input = true, *this; }
   Field& without_option() { return has_option = false, *this; }
+  Field& letter(char c) { return short_option = c, *this; }
   Field& with_option(std::string name_of_one) { return option_name = std::move(name_of_one), *this; }
   /// The help tells the value that the field has now.
   Field& shows_initial();
