@@ -11,7 +11,7 @@
 /// What of each answer over states can be plotted.
 namespace sinew {
 
-/// "torque", and of a trace: "torque.gravity", "link3.coriolis".
+/// "torque", and of a trace: "torque.gravity", "link3.vd_coriolis".
 std::vector<PlottedQuantity> torque_plots(const Model<double>& model, const Coordinates& of);
 /// Does this quantity take a trace?
 bool is_of_trace(const std::string& name);

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 
 #include "sinew/analysis/matrices.h"
-#include "sinew/formats/output_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
@@ -19,6 +17,7 @@
 #include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/plot_output.h"
+#include "sinew/questions/row_output.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/follow_report.h"
 #include "sinew/report/plot_report.h"
@@ -121,51 +120,14 @@ FollowSettings settings_of(const FollowQuestion& a, const Arm& arm, const std::s
   return settings;
 }
 
-/// Where the rows go as they are computed: to stdout, or to a file that is replaced in the end.
-class TrajectoryOutput {
- public:
-  TrajectoryOutput(Door& door, const std::string& out, Replacing replacing) : door_(door) {
-    if (out != "-") file_.emplace(out, replacing);
-  }
-
-  void add(const std::string& text) {
-    buffer_ += text;
-    const auto now = std::chrono::steady_clock::now();
-    constexpr std::size_t large = std::size_t{1} << 16U;
-    if (buffer_.size() >= large || now >= next_) flush();
-  }
-  void finish() {
-    flush();
-    if (file_) file_->finish();
-  }
-
- private:
-  void flush() {
-    next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
-    if (file_) {
-      file_->write(buffer_);
-    } else {
-      door_.write(buffer_);
-      door_.flush();
-    }
-    buffer_.clear();
-  }
-
-  Door& door_;
-  std::optional<OutputFile> file_;
-  std::string buffer_;
-  std::chrono::steady_clock::time_point next_;
-};
-
 /// Draws the plots that were asked for, of all rows together.
 class FollowPlots {
  public:
   FollowPlots(const PlotChoice& choice, const Model<double>& model) {
     if (!choice.is_asked()) return;
-    std::vector<PlottedQuantity> plots = follow_plots(model, Coordinates(model));
+    const std::vector<PlottedQuantity> plots = chosen_plots(choice, follow_plots(model, Coordinates(model)));
     output_.emplace(choice, names_of(plots), UnitChoice());
-    std::erase_if(plots, [&](const PlottedQuantity& plot) { return !output_->wants(plot.name); });
-    recorder_.emplace(std::move(plots));
+    recorder_.emplace(plots);
     for (const StatePart part : {StatePart::Position, StatePart::Velocity}) {
       std::vector<std::string> names;
       for (const StateNumber& number : state_numbers(model, part)) names.push_back(number.name);
@@ -194,7 +156,7 @@ class FollowPlots {
 };
 
 /// Writes every row until the path's end, or until the work is stopped.
-void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, TrajectoryOutput& rows, FollowPlots& plots) {
+void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, RowOutput& rows, FollowPlots& plots) {
   rows.add(csv.header());
   rows.add(csv.row(run.sample(), run.beyond()));
   plots.add(run.sample());
@@ -347,7 +309,7 @@ Outcome FollowQuestion::respond(Door& door) {
   if (!max_deviation.empty()) set_max_deviation(max_deviation, run);
   FollowPlots plots(plot, arm.model());
   {
-    TrajectoryOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
+    RowOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
     write_rows(door, TrajectoryCsv(arm.model()), run, written, plots);
   }
   const FollowSummary summary = run.summary();

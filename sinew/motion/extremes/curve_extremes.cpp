@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/motion/extremes/curve_extremes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+namespace sinew {
+namespace {
+
+/// Less than this is no larger extreme: equal ones differ by what the polynomials are off.
+double nearly_equal(double size) { return 1e-9 * size; }
+
+}  // namespace
+
+ExtremesSearch::ExtremesSearch(int curves) : courses_(static_cast<std::size_t>(curves)) {}
+
+void ExtremesSearch::see(const CurvePieces& pieces) {
+  const double width = pieces.to - pieces.from;
+  for (std::size_t i = 0; i < courses_.size(); ++i) {
+    const CurvePiece& curve = pieces.curves[i];
+    courses_[i].sum += width * curve.mean();
+    courses_[i].square_sum += width * curve.mean_square();
+    see(pieces, curve, courses_[i]);
+  }
+  time_ += width;
+  began_ = true;
+}
+
+void ExtremesSearch::see(const CurvePieces& pieces, const CurvePiece& curve, Course& course) const {
+  const double highest = curve.middle() + curve.reach(), lowest = curve.middle() - curve.reach();
+  if (began_ && highest <= course.most.value && lowest >= course.least.value) return;
+  bool is_first = !began_;
+  for (const double x : pieces.stations(curve)) {
+    const double t = pieces.time_at(x);
+    const Candidate here{t, curve.at(x), x < 1.0 ? t : std::nextafter(t, pieces.from)};
+    const double equal = nearly_equal(std::abs(here.value));
+    if (is_first || here.value > course.most.value + equal) course.most = here;
+    if (is_first || here.value < course.least.value - equal) course.least = here;
+    is_first = false;
+  }
+}
+
+std::vector<CurveExtremes> ExtremesSearch::found(const Curves& curves) const {
+  std::vector<CurveExtremes> all;
+  std::vector<double> values(static_cast<std::size_t>(curves.count));
+  for (std::size_t i = 0; i < courses_.size(); ++i) {
+    const Course& course = courses_[i];
+    const auto own = [&](const Candidate& found) {
+      curves.at(found.look_at, values);
+      return Extreme{found.t, values[i]};
+    };
+    const double time = time_ > 0.0 ? time_ : 1.0;
+    all.push_back({own(course.least), own(course.most), course.sum / time, std::sqrt(course.square_sum / time)});
+  }
+  return all;
+}
+
+}  // namespace sinew
