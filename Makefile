@@ -5,11 +5,11 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test soak lint check bench fuzz asan tsan install uninstall clean
+.PHONY: help run test soak lint check bench fuzz asan tsan docs-figures install uninstall clean
 
 help:  ## this list
 	@echo "Sinew. What to type:"
-	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':  ## ' '/^[a-z-]+:  ## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A folder that was configured with tests stays so, and one that was not needs nothing that only tests need.
 command_preset = $(if $(shell grep -s '^SINEW_BUILD_TESTS:BOOL=ON' build/CMakeCache.txt),release,command)
@@ -25,12 +25,12 @@ run:  ## install what is missing, build, and compute the textbook's torques besi
 	@echo "      build/bin/sinew help                                               what else you can ask"
 
 test:  ## build everything and run every test
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
 soak:  ## suites that take too long for every test run: laws, equations, 200 random arms, a million requests to `ask`
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build
 	cmake --preset release
 	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations
@@ -41,7 +41,7 @@ soak:  ## suites that take too long for every test run: laws, equations, 200 ran
 	/usr/bin/python3 -B tests/questions/check_requests.py build/bin/sinew --count 1000000
 
 lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; nothing is built
-	@tools/install-packages build test bench fuzz lint
+	@tools/install-packages build test plots bench fuzz lint
 	@tools/check-build-dir build-clang
 	tools/check-format
 	cmake --preset clang
@@ -49,7 +49,7 @@ lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; no
 	tools/check-sources-alone build-clang
 
 check:  ## what CI runs besides `make test`: lint, quick tests and fuzzers in one sanitized build by clang
-	@tools/install-packages build test bench fuzz lint
+	@tools/install-packages build test plots bench fuzz lint
 	@tools/check-build-dir build-clang
 	tools/check-format
 	cmake --preset clang
@@ -71,20 +71,27 @@ bench:  ## how long things take
 	build-bench/bin/bench_motion --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
-	@tools/install-packages build test bench fuzz
+	@tools/install-packages build test plots bench fuzz
 	@tools/check-build-dir build-clang
 	cmake --workflow --preset fuzz
 	tools/run-fuzzers build-clang $(FUZZ_SECONDS)
 
 asan:  ## every test under the address and undefined-behaviour sanitizers
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build-asan
 	cmake --workflow --preset asan
 
 tsan:  ## sixteen threads on one model, on one arm, and with every command's request, under the thread sanitizer
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build-tsan
 	cmake --workflow --preset tsan
+
+docs-figures:  ## the pictures of the guides, into build/docs-figures
+	@tools/install-packages build plots
+	@tools/check-build-dir build
+	cmake --preset $(command_preset)
+	cmake --build build --target sinew_cli
+	tools/draw-docs-figures build/bin/sinew build/docs-figures
 
 install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
 	@tools/install-packages build

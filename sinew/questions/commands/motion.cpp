@@ -13,8 +13,10 @@
 #include "sinew/model/end_frame.h"
 #include "sinew/questions/choices/frame_choice.h"
 #include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/plot_output.h"
 #include "sinew/questions/row_output.h"
 #include "sinew/questions/usage_error.h"
+#include "sinew/report/motion/motion_recording.h"
 #include "sinew/report/motion/motion_rows.h"
 #include "sinew/report/motion/motion_summary.h"
 #include "sinew/report/torque_report.h"
@@ -143,6 +145,64 @@ std::string page(const AskedMotion& asked, bool is_summary, const Showing& showi
   return text + "\n" + violations_text(findings, asked.times, showing);
 }
 
+/// The numbers of one kind that belong into one picture: the energies.
+Recording with_energies_together(Recording recording) {
+  TimeSeries energies{"energy", "energies", {}, {}, {}, {}, "energy"};
+  const std::string stem = "energy.";
+  std::vector<TimeSeries> series;
+  for (TimeSeries& one : recording.series) {
+    if (!one.name.starts_with(stem) || one.column != one.name) {
+      series.push_back(std::move(one));
+      continue;
+    }
+    energies.rows.push_back(one.name.substr(stem.size()));
+    energies.measures.push_back(one.measures.front());
+    energies.values.conservativeResize(energies.values.rows() + 1, one.values.cols());
+    energies.values.bottomRows(1) = one.values;
+    if (energies.rows.size() == 1) series.push_back({energies.name, "", {}, {}, {}, {}, ""});  // its place
+  }
+  for (TimeSeries& one : series)
+    if (one.name == energies.name && one.rows.empty()) one = energies;
+  recording.series = std::move(series);
+  return recording;
+}
+
+/// Plots of a motion: those that were asked for, or the torques in characters below the page.
+class MotionPlots {
+ public:
+  /// Throws UsageError and InputError before anything is computed.
+  MotionPlots(const PlotChoice& choice, const AskedMotion& asked, bool is_default, const UnitChoice& units) {
+    if (!choice.is_asked() && !is_default) return;
+    const std::string list = !choice.plot.empty() ? choice.plot : choice.is_to_files() ? "all" : "torque";
+    quantities_ = value_of("--plot", [&] { return QuantityCatalogue(asked.motion).chosen(list); });
+    std::vector<std::string> names;
+    for (const NamedQuantity& one : quantities_) {
+      const std::string name = one.path.front() == "energy" ? "energy" : one.name;
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    output_.emplace(choice, std::move(names), units);
+  }
+
+  void draw(const AskedMotion& asked, Door& door) {
+    if (!output_ || door.stop() == Door::Stop::Discard) return;
+    const std::string title = asked.model().name() + ", " + asked.given.name;
+    output_->draw(with_energies_together(motion_recording(asked.motion, quantities_, smooth_times(asked.times.samples),
+                                                          asked.times.start, title)),
+                  door);
+  }
+
+ private:
+  /// Enough for smooth curves, and no more than a picture can show, however few or many rows are wanted.
+  static SampleTimes smooth_times(const SampleTimes& asked) {
+    constexpr int smooth = 501, most = 20'001;
+    if (asked.count() >= smooth && asked.count() <= most) return asked;
+    return SampleTimes::counted(asked.duration(), asked.count() < smooth ? smooth : most);
+  }
+
+  std::vector<NamedQuantity> quantities_;
+  std::optional<PlotOutput> output_;
+};
+
 }  // namespace
 
 void MotionQuestion::describe(Fields& fields) {
@@ -170,6 +230,7 @@ void MotionQuestion::describe(Fields& fields) {
           "The axes of vectors. If they are left out, the vectors of a link are in its own axes, and the motion of the "
           "frame is in the world's.")
       .one_of({"own", "world"});
+  plot.describe(fields, "torque,link3.coriolis,energy");
   showing.describe(fields);
   fields.add("out", &out, "The file for the answer; - is the standard output.").of("FILE").shows_initial();
   fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
@@ -248,11 +309,15 @@ Outcome MotionQuestion::respond(Door& door) {
   asked.shown = value_of("--show", [&] { return QuantityCatalogue(asked.motion).chosen(show); });
   if (!axes.empty() && std::none_of(asked.shown.begin(), asked.shown.end(), has_axes))
     throw UsageError("axes", "does nothing: no vector is shown; name one, such as --show links or --show end.velocity");
+  const bool stdout_is_page = is_page || out != "-";
+  plot.check(fields(), stdout_is_page);
+  MotionPlots plots(plot, asked, is_page && out == "-" && !fields().is_given("show"), shown.units);
   RowOutput output(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
   if (showing.format == "csv") write_csv(door, asked, output);
   if (showing.format == "json") write_json(door, asked, output);
   if (is_page) output.add(page(asked, !fields().is_given("show"), shown));
   if (door.stop() != Door::Stop::Discard) output.finish();
+  plots.draw(asked, door);
   return door.stop() == Door::Stop::GoOn ? Outcome::Yes : Outcome::No;
 }
 

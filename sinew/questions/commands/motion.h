@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/choices/trajectory_choice.h"
@@ -21,6 +22,7 @@ struct MotionQuestion final : Question {
   WrenchChoice wrench;
   std::string frame;
   std::string axes;
+  PlotChoice plot;
   ShowingChoice showing;
   std::string out = "-";
   bool force = false;

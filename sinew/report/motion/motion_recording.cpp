@@ -35,16 +35,24 @@ std::vector<SeriesLimits> limits_of(const Model<double>& model, const MotionQuan
   return limits;
 }
 
+/// "links.link3.vd_coriolis"
+std::string column_of(const NamedQuantity& one) {
+  std::string column;
+  for (const std::string& part : one.path) column += (column.empty() ? "" : ".") + part;
+  return column;
+}
+
 }  // namespace
 
 Recording motion_recording(const RobotMotion& motion, const std::vector<NamedQuantity>& quantities,
                            const SampleTimes& times, double start, std::string title) {
-  Recording recording{std::move(title), {}, {}};
+  Recording recording;
+  recording.title = std::move(title);
   MotionEvaluator evaluator(motion, quantities_of(quantities));
   for (const NamedQuantity& one : quantities)
     recording.series.push_back({one.name, one.title, one.rows ? *one.rows : std::vector<std::string>{""}, one.measures,
                                 Eigen::MatrixXd(std::ssize(one.measures), times.count()),
-                                limits_of(motion.arm.model(), one.quantity)});
+                                limits_of(motion.arm.model(), one.quantity), column_of(one)});
   std::vector<double> row(at(evaluator.size()));
   for (long i = 0; i < times.count(); ++i) {
     const double t = times.at(i);
