@@ -34,9 +34,10 @@ void check(const ProfileMotion& asked, const MotionLimits& limits) {
   if (is_linear && (moves(MotionLimit::Acceleration) || moves(MotionLimit::Jerk)))
     refuse_way("a linear profile jumps in velocity at both ends, and keeps no limit of acceleration or jerk",
                "choose another profile, or keep the other limits alone");
-  if (moves(MotionLimit::Jerk) && asked.profile != Profile::DoubleS && asked.profile != Profile::Septic)
+  const bool jumps = asked.profile != Profile::DoubleS && asked.profile != Profile::Septic && asked.profile != Profile::Quintic;
+  if (moves(MotionLimit::Jerk) && jumps)
     refuse_way(std::string("a ") + name_of(asked.profile) + " profile jumps in acceleration, and keeps no limit of jerk",
-               "choose septic or double-s, or keep the other limits alone");
+               "choose quintic, septic or double-s, or keep the other limits alone");
   if (has_ramps(asked.profile) && !asked.ramp && !moves(MotionLimit::Acceleration) && !limits.has(MotionLimit::Torque))
     refuse_way(std::string("nothing bounds the acceleration of a ") + name_of(asked.profile) + " profile",
                "give a limit of acceleration or torque, or the share of its ramps");

@@ -9,7 +9,7 @@
 namespace sinew {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double endless = std::numeric_limits<double>::infinity();
 /// Beyond a limit by so much of it is round-off.
 constexpr double slack = 1e-13;
 
@@ -23,7 +23,7 @@ struct Quadratic {
 /// The smallest x ≥ 0 at which y turns positive, of a y that is not positive at 0; infinite where there is none.
 double turns_positive(const Quadratic& y) {
   const double c = std::min(y.c, 0.0), square = y.b * y.b - 4.0 * y.a * c;
-  if (y.a <= 0.0 && (y.b <= 0.0 || square <= 0.0)) return infinity;
+  if (y.a <= 0.0 && (y.b <= 0.0 || square <= 0.0)) return endless;
   const double root = std::sqrt(square);
   return y.b >= 0.0 ? -2.0 * c / (y.b + root) : (root - y.b) / (2.0 * y.a);
 }
@@ -96,7 +96,7 @@ double exit_between(const PaceTorque& y, double sign, double limit, double p, do
     waiting[count++] = {middle, part.q};
     waiting[count++] = {part.p, middle};
   }
-  return infinity;
+  return endless;
 }
 
 /// The first pace at which sign·τ comes above the limit.
@@ -146,7 +146,7 @@ double PaceTorque::at(double x) const noexcept {
 }
 
 double first_exit(const PaceTorque& torque, double limit) noexcept {
-  if (std::isinf(limit)) return infinity;
+  if (std::isinf(limit)) return endless;
   if (std::abs(torque.at(0.0)) > limit * (1.0 + slack)) return 0.0;
   return std::min(exit_above(torque, 1.0, limit), exit_above(torque, -1.0, limit));
 }
