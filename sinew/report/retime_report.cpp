@@ -47,8 +47,8 @@ std::string headline(const RetimeAnswer& a, const Showing& showing) {
   if (!a.duration && a.new_duration) return text + "The least time is " + time_text(*a.new_duration, showing) + ".\n";
   text += "k = " + plain_figure(*a.k, showing.digits);
   if (a.new_duration)
-    text += ": the motion takes " + time_text(*a.new_duration, showing) + " in place of " +
-            time_text(*a.duration, showing);
+    text +=
+        ": the motion takes " + time_text(*a.new_duration, showing) + " in place of " + time_text(*a.duration, showing);
   return text + (*a.k < 1.0 ? fmt::format("; it can go {} times as fast.\n", plain_figure(1.0 / *a.k, showing.digits))
                             : ".\n");
 }
@@ -66,16 +66,20 @@ std::string limiting_text(const RetimeAnswer& a, const Showing& showing) {
   if (a.q.size() > 0) {
     text += ", where q = ";
     for (Eigen::Index j = 0; j < a.q.size(); ++j)
-      text += (j > 0 ? ", " : "") +
-              figure(a.q[j], a.joints[static_cast<std::size_t>(j)].position, {showing.units.with_degrees(), showing.digits});
+      text += (j > 0 ? ", " : "") + figure(a.q[j], a.joints[static_cast<std::size_t>(j)].position,
+                                           {showing.units.with_degrees(), showing.digits});
   }
   return text + ".\n";
 }
 
 std::string bounds_table(const RetimeAnswer& a, const Showing& showing) {
   using enum Table::Align;
-  Table table({{"joint", Left}, {a.duration || a.new_duration == std::nullopt ? "k" : "time", Right}, {"limit", Left},
-               {"", Right}, {"at", Right}, {"", Left}});
+  Table table({{"joint", Left},
+               {a.duration || a.new_duration == std::nullopt ? "k" : "time", Right},
+               {"limit", Left},
+               {"", Right},
+               {"at", Right},
+               {"", Left}});
   for (std::size_t j = 0; j < a.bounds.size(); ++j) {
     const RetimedBound& bound = a.bounds[j];
     if (!(bound.k > 0.0)) {
@@ -86,16 +90,20 @@ std::string bounds_table(const RetimeAnswer& a, const Showing& showing) {
     table.add({visible_text(a.joints[j].name),
                is_time ? time_text(bound.k, showing) : plain_figure(bound.k, showing.digits), name_of(bound.limit),
                figure(bound.value, a.joints[j].measure_of(bound.limit), showing),
-               bound.t ? time_text(*bound.t * (a.duration ? bound.k : 1.0), showing) : "",
-               j == a.limiting ? "<" : ""});
+               bound.t ? time_text(*bound.t * (a.duration ? bound.k : 1.0), showing) : "", j == a.limiting ? "<" : ""});
   }
   return table.text();
 }
 
 std::string demand_table(const RetimeAnswer& a, const Showing& showing) {
   using enum Table::Align;
-  Table table({{"joint", Left}, {"torque", Right}, {"at", Right}, {"of its limit", Right}, {"velocity", Right},
-               {"acceleration", Right}, {"power", Right}});
+  Table table({{"joint", Left},
+               {"torque", Right},
+               {"at", Right},
+               {"of its limit", Right},
+               {"velocity", Right},
+               {"acceleration", Right},
+               {"power", Right}});
   for (std::size_t j = 0; j < a.joints.size(); ++j) {
     const RetimedJoint& joint = a.joints[j];
     const auto cell = [&](const std::vector<JointPeak>& peaks, const Measure& measure) {
@@ -133,7 +141,8 @@ RetimeJson bounds_json(const RetimeAnswer& a, RetimeJson out) {
     limits.push_back(is_bound ? RetimeJson(name_of(bound.limit)) : RetimeJson(nullptr));
     values.push_back(is_bound ? RetimeJson(bound.value) : RetimeJson(nullptr));
     times.push_back(is_bound && bound.t ? RetimeJson(*bound.t) : RetimeJson(nullptr));
-    new_times.push_back(is_bound && bound.t ? RetimeJson(*bound.t * (a.duration ? bound.k : 1.0)) : RetimeJson(nullptr));
+    new_times.push_back(is_bound && bound.t ? RetimeJson(*bound.t * (a.duration ? bound.k : 1.0))
+                                            : RetimeJson(nullptr));
   }
   out[a.k ? "k_each" : "duration_each"] = factors;
   out["limited_by"] = limits;
@@ -212,20 +221,20 @@ std::vector<RetimedJoint> retimed_joints(const Model<double>& model) {
 }
 
 bool fits_when_slower(const RetimeAnswer& answer) {
-  return answer.durations.empty() ||
-         (answer.durations.size() == 1 && std::isinf(answer.durations.front().to));
+  return answer.durations.empty() || (answer.durations.size() == 1 && std::isinf(answer.durations.front().to));
 }
 
 std::vector<std::string> retime_warnings(const RetimeAnswer& a) {
   const Showing plain;
-  std::vector<std::string> all;
+  std::vector<std::string> all = a.notes;
   if (a.k_by_formula)
     all.push_back(fmt::format(
         "Friction and springs do not go with 1/k²: (τ_d − g)/k² + g would give k = {}, and the true one was found from "
         "square/k² + linear/k + constant.",
         plain_figure(*a.k_by_formula, plain.digits)));
   if (!fits_when_slower(a))
-    all.push_back("Not every slower motion fits: the durations that fit are " + durations_text(a.durations, plain) + ".");
+    all.push_back("Not every slower motion fits: the durations that fit are " + durations_text(a.durations, plain) +
+                  ".");
   if (a.short_cut)
     all.push_back(fmt::format(
         "The short cut, the torque at the instant of the largest acceleration alone, would give {}; {}.",

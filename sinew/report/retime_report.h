@@ -29,8 +29,8 @@ std::vector<RetimedJoint> retimed_joints(const Model<double>& model);
 struct RetimedBound {
   double k = 0.0;  ///< the least factor of the time for this joint; 0 where no pace is too fast
   MotionLimit limit = MotionLimit::Torque;
-  double value = 0.0;        ///< that limit, with its sign
-  std::optional<double> t;   ///< [s] where it binds, on the clock of the motion as it is given
+  double value = 0.0;       ///< that limit, with its sign
+  std::optional<double> t;  ///< [s] where it binds, on the clock of the motion as it is given
 };
 
 struct RetimeAnswer {
@@ -39,9 +39,9 @@ struct RetimeAnswer {
   std::optional<double> duration;      ///< [s] as given
   std::optional<double> new_duration;  ///< [s] that was found or asked about
   std::optional<double> k;
-  std::vector<RetimedBound> bounds;  ///< of each joint; empty where another time was asked about
-  std::size_t limiting = 0;          ///< which of them counts
-  Eigen::VectorXd q;                 ///< where that one binds; empty: not known
+  std::vector<RetimedBound> bounds;     ///< of each joint; empty where another time was asked about
+  std::size_t limiting = 0;             ///< which of them counts
+  Eigen::VectorXd q;                    ///< where that one binds; empty: not known
   std::vector<PaceInterval> durations;  ///< [s] that fit
   std::optional<double> k_by_formula;   ///< what (τ_d − g)/k² + g gives, where it is wrong
   std::optional<RampShares> shares;     ///< of a profile with ramps
@@ -49,6 +49,7 @@ struct RetimeAnswer {
   std::optional<PeakShortCut> short_cut;
   std::optional<MotionDemand> demand;  ///< what the motion takes in the new duration; times on the new clock
   Eigen::VectorXd torque_limit;        ///< to compare the demand with; infinite where there is none
+  std::vector<std::string> notes;      ///< further warnings, one sentence each
   std::vector<WorkedStep> steps;       ///< empty unless they were asked for
 };
 

@@ -30,9 +30,10 @@ class Board {
 MatrixXd number(double x) { return MatrixXd::Constant(1, 1, x); }
 
 WorkedStep law_of_scaling() {
-  return {"Stretch the time by k: every velocity is divided by k, every acceleration by k². Torques of inertia, Coriolis "
-          "and centrifugal torques are divided by k², and gravity stays: τ_s = (τ_d − g)/k² + g.",
-          {}};
+  return {
+      "Stretch the time by k: every velocity is divided by k, every acceleration by k². Torques of inertia, Coriolis "
+      "and centrifugal torques are divided by k², and gravity stays: τ_s = (τ_d − g)/k² + g.",
+      {}};
 }
 
 /// "(140 − 34.6836)/k² + 34.6836 = 100, k = √(105.3164/65.3164)"
@@ -65,19 +66,21 @@ WorkedStep bound_step(const Board& put, const char* k, const ScalingBound& bound
   const bool is_textbook = bound.torque.linear == 0.0 && bound.torque.constant == bound.gravity &&
                            std::abs(bound.torque.at(1.0 / bound.k) - bound.value) <= 1e-9 * std::abs(bound.value);
   if (is_textbook)
-    return {fmt::format("The torque of {} is nearest to its limit {}. There gravity takes g = {}, and the motion {} more. "
-                        "The torque comes to the limit of {}: {}.",
-                        joint, instant, put(bound.gravity), put(bound.torque.square), put(bound.value),
-                        scaling_equation(put, k, bound.torque.square, bound.gravity, bound.value)),
-            {{k, number(bound.k)}}};
+    return {
+        fmt::format("The torque of {} is nearest to its limit {}. There gravity takes g = {}, and the motion {} more. "
+                    "The torque comes to the limit of {}: {}.",
+                    joint, instant, put(bound.gravity), put(bound.torque.square), put(bound.value),
+                    scaling_equation(put, k, bound.torque.square, bound.gravity, bound.value)),
+        {{k, number(bound.k)}}};
   const double fading = bound.value - bound.torque.at(1.0 / bound.k);
   std::string text = fmt::format(
-      "The torque of {} is nearest to its limit {}. Viscous friction goes with 1/{}, and dry friction, springs and gravity "
+      "The torque of {} is nearest to its limit {}. Viscous friction goes with 1/{}, and dry friction, springs and "
+      "gravity "
       "(g = {}) stay: {}.",
       joint, instant, k, put(bound.gravity), friction_equation(put, k, bound.torque, bound.value - fading));
   if (std::abs(fading) > 1e-9 * std::abs(bound.value))
-    text += fmt::format(" The static friction that is left at that speed, {}, is taken off the limit of {}.", put(fading),
-                        put(bound.value));
+    text += fmt::format(" The static friction that is left at that speed, {}, is taken off the limit of {}.",
+                        put(fading), put(bound.value));
   return {text + " The largest root above zero counts.", {{k, number(bound.k)}}};
 }
 
@@ -139,7 +142,8 @@ std::vector<WorkedStep> instant_steps(const InstantTorques& torques, const Eigen
     const std::string& name = answer.joints[static_cast<std::size_t>(j)].name;
     const double inertial = torques.peak[j] - torques.gravity[j];
     if (!(bound.k > 0.0)) {
-      steps.push_back({fmt::format("{}: the motion takes no torque there, and gravity is within the limit.", name), {}});
+      steps.push_back(
+          {fmt::format("{}: the motion takes no torque there, and gravity is within the limit.", name), {}});
       continue;
     }
     steps.push_back(
@@ -154,20 +158,21 @@ std::vector<WorkedStep> instant_steps(const InstantTorques& torques, const Eigen
   return steps;
 }
 
-std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLimits& limits, const RetimeAnswer& answer,
-                                      int digits) {
+std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLimits& limits,
+                                      const RetimeAnswer& answer, int digits) {
   const Board put(digits);
   std::vector<WorkedStep> steps{law_of_scaling()};
   if (scaling.k_by_formula)
-    steps.push_back({"That holds without friction and springs. Here viscous friction is divided by k, and dry friction and "
-                     "springs stay as gravity does.",
-                     {}});
+    steps.push_back(
+        {"That holds without friction and springs. Here viscous friction is divided by k, and dry friction and "
+         "springs stay as gravity does.",
+         {}});
   std::string kinds;
   for (const MotionLimit kind : all_motion_limits)
     if (limits.has(kind)) kinds += (kinds.empty() ? "" : ", ") + std::string(name_of(kind));
-  steps.push_back({fmt::format("Every instant asks each joint for a k of its own (limits: {}). The largest of each joint:",
-                               kinds),
-                   {{"k_each", factors_of(answer)}}});
+  steps.push_back(
+      {fmt::format("Every instant asks each joint for a k of its own (limits: {}). The largest of each joint:", kinds),
+       {{"k_each", factors_of(answer)}}});
   const ScalingBound& bound = scaling.bound;
   const std::string& name = answer.joints[answer.limiting].name;
   steps.push_back(bound_step(put, "k", bound, name,
@@ -177,27 +182,30 @@ std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLi
   return steps;
 }
 
-std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const MinimumTime& found,
-                                           const MotionLimits&, const RetimeAnswer& answer, int digits) {
+std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const MinimumTime& found, const MotionLimits&,
+                                           const RetimeAnswer& answer, int digits) {
   const Board put(digits);
   std::vector<WorkedStep> steps;
-  steps.push_back({fmt::format("The joints move by q = q0 + Δq·s(σ) with σ = t/T and {}.", profile_formula(asked.profile)),
-                   {{"q0", asked.from}, {"Δq", Eigen::VectorXd(asked.to - asked.from)}}});
+  steps.push_back(
+      {fmt::format("The joints move by q = q0 + Δq·s(σ) with σ = t/T and {}.", profile_formula(asked.profile)),
+       {{"q0", asked.from}, {"Δq", Eigen::VectorXd(asked.to - asked.from)}}});
   if (answer.shares) {
     WorkedStep step{"The share of the ramps that makes the motion fastest was searched, or was given.",
                     {{"ρ", number(found.shares.ramp)}}};
     if (answer.has_edges) step.values.emplace_back("ε", number(found.shares.edge));
     steps.push_back(std::move(step));
   }
-  steps.push_back({"At a given σ, velocities go with 1/T and accelerations with 1/T². So the torque there is a/T² + g: a is "
-                   "what inertia, Coriolis and centrifugal torques take at T = 1 s, and g is gravity.",
-                   {}});
+  steps.push_back(
+      {"At a given σ, velocities go with 1/T and accelerations with 1/T². So the torque there is a/T² + g: a is "
+       "what inertia, Coriolis and centrifugal torques take at T = 1 s, and g is gravity.",
+       {}});
   steps.push_back(bound_step(put, "T", found.bound, answer.joints[answer.limiting].name,
                              fmt::format("at σ = {}, where {}", put(found.bound.t), positions_text(put, answer.q))));
   if (found.short_cut)
-    steps.push_back({"The torque is not largest where the acceleration is, so the short cut that looks at that instant alone "
-                     "gives another time:",
-                     {{"T", number(found.short_cut->duration)}}});
+    steps.push_back(
+        {"The torque is not largest where the acceleration is, so the short cut that looks at that instant alone "
+         "gives another time:",
+         {{"T", number(found.short_cut->duration)}}});
   steps.push_back({"At every other instant, and for every other joint, the limits are kept. The least time is",
                    {{"T", number(found.bound.k)}}});
   return steps;

@@ -59,7 +59,10 @@ TEST(MinimumTime, of_every_profile_is_where_a_dense_check_turns) {
       const Rubbing rubbing = trial % 3 == 0 ? Rubbing::None : trial % 3 == 1 ? Rubbing::Viscous : Rubbing::Everything;
       const Model<double> model = sinew_test::a_random_chain(random, joints, rubbing);
       ProfileMotion asked{sinew_test::random_configuration(random, joints),
-                          sinew_test::random_configuration(random, joints), profile, {}, {}};
+                          sinew_test::random_configuration(random, joints),
+                          profile,
+                          {},
+                          {}};
       if (profile == Profile::Trapezoidal || profile == Profile::DoubleS) asked.ramp = random.uniform(0.05, 0.5);
       if (profile == Profile::DoubleS) asked.edge = random.uniform(0.05, 0.5);
       const RampShares shares{asked.ramp.value_or(0.5), asked.edge.value_or(0.5)};
@@ -99,7 +102,8 @@ TEST(MinimumTime, under_limits_of_rates_has_the_fastest_clock) {
     if (trial % 6 != 0) continue;
     limits.jerk[0] = clock.jerk * way;
     const double smooth = fastest_clock(Profile::DoubleS, clock).duration();
-    EXPECT_NEAR(minimum_time(link, {one(0.0), one(way), Profile::DoubleS, {}, {}}, limits).bound.k, smooth, 1e-6 * smooth)
+    EXPECT_NEAR(minimum_time(link, {one(0.0), one(way), Profile::DoubleS, {}, {}}, limits).bound.k, smooth,
+                1e-6 * smooth)
         << trial;
   }
 }
@@ -108,8 +112,11 @@ TEST(MinimumTime, of_a_trapezoid_is_that_of_its_best_ramps) {
   Random random(63);
   for (int trial = 0; trial < 4; ++trial) {
     const Model<double> model = sinew_test::a_random_chain(random, 2, trial % 2 ? Rubbing::Everything : Rubbing::None);
-    ProfileMotion asked{sinew_test::random_configuration(random, 2), sinew_test::random_configuration(random, 2),
-                        Profile::Trapezoidal, {}, {}};
+    ProfileMotion asked{sinew_test::random_configuration(random, 2),
+                        sinew_test::random_configuration(random, 2),
+                        Profile::Trapezoidal,
+                        {},
+                        {}};
     MotionLimits limits = sinew_test::holding_limits(random, model, *unit_motion(asked, {}));
     limits.velocity.setConstant(random.uniform(0.5, 3.0));
     const MinimumTime found = minimum_time(model, asked, limits);

@@ -8,6 +8,7 @@
 #include "sinew/motion/retime/single_link.h"
 #include "sinew/motion/retime/time_scaling.h"
 #include "tests/motion/retime_samples.h"
+#include "tests/support/allocation_count.h"
 
 namespace sinew {
 namespace {
@@ -49,8 +50,7 @@ TEST(InstantScaling, takes_the_limit_that_the_motion_goes_towards) {
     const VectorXd limit = list({10.0});
     const double k = instant_factors(torques, limit)[0];
     EXPECT_NEAR(scaled_torque(torques, k)[0], torques.peak[0] > torques.gravity[0] ? 10.0 : -10.0, 1e-12);
-    for (const double slower : {1.001, 2.0, 100.0})
-      EXPECT_LT(std::abs(scaled_torque(torques, slower * k)[0]), 10.0);
+    for (const double slower : {1.001, 2.0, 100.0}) EXPECT_LT(std::abs(scaled_torque(torques, slower * k)[0]), 10.0);
   }
 }
 
@@ -86,10 +86,12 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
     const Trajectory scaled = motion.stretched_to(k * motion.duration());
     EXPECT_LE(sinew_test::largest_share(model, scaled, limits, 20'000), 1.0 + 1e-9);
     // a millionth faster is too fast; slower fits
-    EXPECT_GT(sinew_test::largest_share(model, motion.stretched_to((1.0 - 1e-6) * k * motion.duration()), limits, 40'000),
-              1.0);
+    EXPECT_GT(
+        sinew_test::largest_share(model, motion.stretched_to((1.0 - 1e-6) * k * motion.duration()), limits, 40'000),
+        1.0);
     for (const double slower : {1.001, 1.1, 2.0, 10.0})
-      EXPECT_LE(sinew_test::largest_share(model, motion.stretched_to(slower * k * motion.duration()), limits, 2'000), 1.0);
+      EXPECT_LE(sinew_test::largest_share(model, motion.stretched_to(slower * k * motion.duration()), limits, 2'000),
+                1.0);
     if (found.bound.limit == MotionLimit::Torque) {
       MotionSample at = scaled.sample();
       scaled.at(k * found.bound.t, at);
@@ -99,7 +101,9 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
         // beside a knot the torque jumps within a few units in the last place
         double nearest = limit;
         for (const double aside : {0.0, 1e-13, -1e-13})
-          nearest = std::min(nearest, std::abs(std::abs(torque_at(model, scaled, k * (found.bound.t + aside), found.bound.joint)) - limit));
+          nearest = std::min(
+              nearest,
+              std::abs(std::abs(torque_at(model, scaled, k * (found.bound.t + aside), found.bound.joint)) - limit));
         EXPECT_LT(nearest, 1e-9 * limit);
       }
     }
@@ -107,8 +111,7 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryFriction, Scaled,
-                         testing::Values(Rubbing::None, Rubbing::Viscous, Rubbing::Everything));
+INSTANTIATE_TEST_SUITE_P(EveryFriction, Scaled, testing::Values(Rubbing::None, Rubbing::Viscous, Rubbing::Everything));
 
 TEST(TimeScaling, of_a_stretched_motion_is_smaller_by_the_stretch) {
   Random random(55);
@@ -200,6 +203,24 @@ TEST(MotionDemand, is_the_limit_at_the_factor_that_just_fits) {
     const double limit = limits.torque[bound.joint];
     EXPECT_NEAR(std::abs(demand.torque[static_cast<std::size_t>(bound.joint)].value), limit, 1e-9 * limit);
   }
+}
+
+TEST(PacedLoad, looks_at_an_instant_without_allocating) {
+  Random random(58);
+  const Model<double> model = sinew_test::a_random_chain(random, 7, Rubbing::Everything);
+  const Trajectory motion = sinew_test::a_random_motion(random, 7);
+  PacedLoad load(model);
+  MotionSample at = motion.sample();
+  const std::vector<int> senses(7, 1);
+  double sum = 0.0;
+  const long before = sinew_test::allocation_count();
+  for (int i = 0; i < 100; ++i) {
+    motion.at(motion.duration() * i / 100, at);
+    load.at(at, senses);
+    for (Eigen::Index j = 0; j < 7; ++j) sum += std::min(1.0, first_exit(load.of(j), 1e3));
+  }
+  EXPECT_EQ(sinew_test::allocation_count(), before);
+  EXPECT_GT(sum, 0.0);
 }
 
 }  // namespace

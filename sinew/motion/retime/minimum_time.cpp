@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/errors/diagnostic.h"
 
 namespace sinew {
@@ -34,10 +35,12 @@ void check(const ProfileMotion& asked, const MotionLimits& limits) {
   if (is_linear && (moves(MotionLimit::Acceleration) || moves(MotionLimit::Jerk)))
     refuse_way("a linear profile jumps in velocity at both ends, and keeps no limit of acceleration or jerk",
                "choose another profile, or keep the other limits alone");
-  const bool jumps = asked.profile != Profile::DoubleS && asked.profile != Profile::Septic && asked.profile != Profile::Quintic;
+  const bool jumps =
+      asked.profile != Profile::DoubleS && asked.profile != Profile::Septic && asked.profile != Profile::Quintic;
   if (moves(MotionLimit::Jerk) && jumps)
-    refuse_way(std::string("a ") + name_of(asked.profile) + " profile jumps in acceleration, and keeps no limit of jerk",
-               "choose quintic, septic or double-s, or keep the other limits alone");
+    refuse_way(
+        std::string("a ") + name_of(asked.profile) + " profile jumps in acceleration, and keeps no limit of jerk",
+        "choose quintic, septic or double-s, or keep the other limits alone");
   if (has_ramps(asked.profile) && !asked.ramp && !moves(MotionLimit::Acceleration) && !limits.has(MotionLimit::Torque))
     refuse_way(std::string("nothing bounds the acceleration of a ") + name_of(asked.profile) + " profile",
                "give a limit of acceleration or torque, or the share of its ramps");
@@ -52,9 +55,9 @@ double least_place(double a, double b, int places, const std::function<double(do
   double least = no_time;
   for (int i = 0; i < places; ++i)
     if (const double value = y(place(i)); value < least) best = i, least = value;
-  const double found = std::exp(place_of_top([&](double u) { return -y(std::exp(u)); },
-                                             std::log(place(std::max(0, best - 1))),
-                                             std::log(place(std::min(places - 1, best + 1)))));
+  const double found =
+      std::exp(place_of_top([&](double u) { return -y(std::exp(u)); }, std::log(place(std::max(0, best - 1))),
+                            std::log(place(std::min(places - 1, best + 1)))));
   return y(found) < least ? found : place(best);
 }
 
@@ -102,7 +105,8 @@ double instant_of_peak(const Clock& clock) {
   return best;
 }
 
-std::optional<PeakShortCut> short_cut(PacedMotion& paced, const Clock& clock, const MotionLimits& limits, double least) {
+std::optional<PeakShortCut> short_cut(PacedMotion& paced, const Clock& clock, const MotionLimits& limits,
+                                      double least) {
   MotionLimits of_torque = MotionLimits::none(limits.torque.size());
   of_torque.torque = limits.torque;
   const double t = instant_of_peak(clock);
@@ -112,6 +116,15 @@ std::optional<PeakShortCut> short_cut(PacedMotion& paced, const Clock& clock, co
   if (!(duration > 0.0 && std::isfinite(duration)) || std::abs(duration - least) <= 1e-9 * least) return std::nullopt;
   const ScalingBound worst = paced.binding_at(of_torque, duration);
   return PeakShortCut{duration, std::abs(worst.value) / limits.torque[worst.joint]};
+}
+
+/// Can the joints stand at q?
+bool can_stand(const Model<double>& model, const Eigen::VectorXd& q, const MotionLimits& limits) {
+  Workspace work(model);
+  const Eigen::VectorXd still = Eigen::VectorXd::Zero(q.size());
+  Eigen::VectorXd tau = still;
+  numbers::torque(model, in(q), in(still), in(still), work, out(tau));
+  return (tau.cwiseAbs().array() <= limits.torque.array() * (1.0 + 1e-12)).all();
 }
 
 }  // namespace
@@ -141,6 +154,8 @@ MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked,
   if (found.bound.limit == MotionLimit::Torque)
     found.short_cut = short_cut(paced, unit->segments().front().clock, limits, least);
   found.motion = std::make_shared<const Trajectory>(unit->stretched_to(least));
+  found.holds_start = can_stand(model, asked.from, limits);
+  found.holds_end = can_stand(model, asked.to, limits);
   return found;
 }
 

@@ -22,7 +22,7 @@ struct ProfileMotion {
 /// The textbook's short cut: as if the torque were largest where the acceleration is.
 struct PeakShortCut {
   double duration = 0.0;  ///< [s] by the torques at that instant alone
-  double share = 0.0;     ///< of its limit that the worst torque would really reach in that time; above 1 it is overloaded
+  double share = 0.0;  ///< of its limit that the worst torque would really reach in that time; above 1 it is overloaded
 };
 
 /// The fastest motion with a profile, and why it is no faster.
@@ -30,9 +30,9 @@ struct MinimumTime {
   RampShares shares;
   std::shared_ptr<const Trajectory> motion;  ///< in the least time
   ScalingBound bound;                        ///< its k is the least time [s], its t a share of that time
-  std::vector<ScalingBound> joints;          ///< what bounds each joint alone; empty unless every greater time fits as well
-  std::vector<PaceInterval> durations;       ///< [s] all that fit, rising; the last may have no end
-  std::optional<PeakShortCut> short_cut;     ///< where it gives another time
+  std::vector<ScalingBound> joints;     ///< what bounds each joint alone; empty unless every greater time fits as well
+  std::vector<PaceInterval> durations;  ///< [s] all that fit, rising; the last may have no end
+  std::optional<PeakShortCut> short_cut;  ///< where it gives another time
 };
 
 /// The motion in one second, with these shares.

@@ -70,7 +70,8 @@ void MotionLimits::check(Eigen::Index joints) const {
     const Eigen::VectorXd& values = (*this)[kind];
     const std::string what = std::string(name_of(kind)) + " limits";
     if (values.size() != joints)
-      refuse(what, "there are " + std::to_string(values.size()), "give one for each of " + std::to_string(joints) + " joints");
+      refuse(what, "there are " + std::to_string(values.size()),
+             "give one for each of " + std::to_string(joints) + " joints");
     for (Eigen::Index j = 0; j < joints; ++j)
       if (!(values[j] > 0.0))
         refuse(what, "that of joint " + std::to_string(j + 1) + " is " + shown(values[j]), "give numbers above zero");

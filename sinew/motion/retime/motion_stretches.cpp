@@ -51,12 +51,13 @@ class TurnFinder {
   void look(const MotionStretch& whole) {
     const int steps = samples_of(whole, trajectory_.duration(), samples_) - 1;
     const Index joints = trajectory_.joint_count();
-    VectorXd last, last_rate;
+    VectorXd last = VectorXd::Zero(joints), last_rate = last, now = last, rate = last;
     double last_t = whole.from;
     for (int i = 0; i <= steps; ++i) {
       const double t = whole.from + (whole.to - whole.from) * i / steps;
       trajectory_.at(segment_, t, sample_);
-      const VectorXd now = sample_.qd, rate = sample_.qdd;
+      now = sample_.qd;
+      rate = sample_.qdd;
       if (i > 0)
         for (Index j = 0; j < joints; ++j) {
           if (last[j] * now[j] < 0.0)
@@ -64,8 +65,8 @@ class TurnFinder {
           else if (now[j] != 0.0 && last[j] != 0.0 && now[j] * last_rate[j] < 0.0 && now[j] * rate[j] > 0.0)
             look_between(j, last_t, t);
         }
-      last = now;
-      last_rate = rate;
+      last.swap(now);
+      last_rate.swap(rate);
       last_t = t;
     }
   }
@@ -156,7 +157,8 @@ class PeakSearch {
       here_.swap(after_);
       evaluate(k, t, after_);
       for (Index c = 0; c < after_.size(); ++c)
-        if (after_[c] > peaks_[static_cast<std::size_t>(c)].value) peaks_[static_cast<std::size_t>(c)] = {after_[c], t, k};
+        if (after_[c] > peaks_[static_cast<std::size_t>(c)].value)
+          peaks_[static_cast<std::size_t>(c)] = {after_[c], t, k};
       if (i > 0) note_candidates(k, stretch, step, i, count);
     }
   }

@@ -61,7 +61,8 @@ void PacedLoad::add_joint_forces(const MotionSample& motion, const std::vector<i
     const Link<double>& link = model_.link(i);
     const Friction<double>& friction = link.friction;
     const Eigen::Index j = link.velocity_index;
-    const double q = own_position<double, double>(link, in(motion.q)), qd = own_rate<double, double>(link, in(motion.qd));
+    const double q = own_position<double, double>(link, in(motion.q)),
+                 qd = own_rate<double, double>(link, in(motion.qd));
     const int sense = link.follows && link.multiplier < 0.0 ? -senses[sinew::at(link.velocity_index)]
                                                             : senses[sinew::at(link.velocity_index)];
     const double k = link.multiplier;

@@ -132,9 +132,9 @@ void PacedMotion::refuse_overload_at_rest(const MotionLimits& limits) {
               ", but it could not be held on the way";
   refuse(model_.name(),
          "joint " + in_quotes(joint_name(model_, joint)) + " cannot hold " +
-             (is_gravity_alone ? "against gravity" : "against gravity, springs and friction") + " at t = " +
-             shown(worst->t) + " s, " + pose_text(sample.q) + ": that takes " + shown(load_.of(joint).at(0.0)) +
-             ", and its limit is " + shown(limits.torque[joint]),
+             (is_gravity_alone ? "against gravity" : "against gravity, springs and friction") +
+             " at t = " + shown(worst->t) + " s, " + pose_text(sample.q) + ": that takes " +
+             shown(load_.of(joint).at(0.0)) + ", and its limit is " + shown(limits.torque[joint]),
          remedy);
 }
 
@@ -267,7 +267,8 @@ std::vector<PaceInterval> PacedMotion::fitting_factors(const MotionLimits& limit
 }
 
 MotionDemand PacedMotion::demand(double k) {
-  if (!(k > 0.0 && std::isfinite(k))) refuse("motion", "its time is multiplied by " + shown(k), "give a factor above zero");
+  if (!(k > 0.0 && std::isfinite(k)))
+    refuse("motion", "its time is multiplied by " + shown(k), "give a factor above zero");
   const double x = 1.0 / k;
   const Index n = model_.velocity_count();
   const auto signed_value = [&](const MotionSample& sample, Index c) {

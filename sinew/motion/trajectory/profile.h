@@ -36,7 +36,8 @@ struct ClockLimits {
 /// The ramps of a trapezoidal profile and of a double S.
 struct RampShares {
   double ramp = 1.0 / 3.0;  ///< each one's share of the duration, up to a half
-  double edge = 0.5;        ///< share of a ramp in which the acceleration of the double S grows, as much as it falls: up to a half
+  double edge =
+      0.5;  ///< share of a ramp in which the acceleration of the double S grows, as much as it falls: up to a half
 };
 
 /// From s = 0 to s = 1 in `duration` seconds. InputError for a duration that is not positive, and shares that are none.

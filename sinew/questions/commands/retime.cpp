@@ -72,7 +72,8 @@ std::string arrow_text(const ProfileMotion& asked, const std::vector<RetimedJoin
 void RetimeQuestion::describe_profile(Fields& fields) {
   fields
       .add("between", &between,
-           "Two configurations, \"0,0 -> 90deg,45deg\". The answer is the least time from rest to rest on the straight line "
+           "Two configurations, \"0,0 -> 90deg,45deg\". The answer is the least time from rest to rest on the straight "
+           "line "
            "between them, with the profile below.")
       .of("Q -> Q");
   std::vector<std::string> profiles;
@@ -83,13 +84,15 @@ void RetimeQuestion::describe_profile(Fields& fields) {
       .shows_initial();
   fields
       .add("ramp", &ramp,
-           "The share of the time that each ramp of a trapezoidal or double-s profile takes, up to 0.5. If it is left out, it "
+           "The share of the time that each ramp of a trapezoidal or double-s profile takes, up to 0.5. If it is left "
+           "out, it "
            "is chosen so that the motion is fastest, and it is 1/3 with --new-duration.")
       .needs("between")
       .of("SHARE");
   fields
       .add("edge", &edge,
-           "The share of a ramp of the double-s profile in which the acceleration grows, up to 0.5. If it is left out, it is "
+           "The share of a ramp of the double-s profile in which the acceleration grows, up to 0.5. If it is left out, "
+           "it is "
            "0.5, or with a limit of jerk chosen so that the motion is fastest.")
       .needs("between")
       .of("SHARE");
@@ -118,7 +121,8 @@ void RetimeQuestion::describe_plain_numbers(Fields& fields) {
 void RetimeQuestion::describe_limits(Fields& fields) {
   fields
       .add("torque_limit", &torque_limit,
-           "The largest torques or forces [N·m or N] in both senses, in place of those of the robot's file: one per joint in "
+           "The largest torques or forces [N·m or N] in both senses, in place of those of the robot's file: one per "
+           "joint in "
            "order, or by name (elbow=20Nm).")
       .of("LIMIT,...");
   fields.add("velocity_limit", &velocity_limit, "The largest velocities [rad/s or m/s], given in the same way.")
@@ -130,7 +134,8 @@ void RetimeQuestion::describe_limits(Fields& fields) {
   fields.add("jerk_limit", &jerk_limit, "The largest jerks [rad/s³ or m/s³], given in the same way.").of("LIMIT,...");
   fields
       .add("keep", &keep,
-           "The limits that are kept: torque, velocity, acceleration, jerk. All that are known are kept if it is left out.")
+           "The limits that are kept: torque, velocity, acceleration, jerk. All that are known are kept if it is left "
+           "out.")
       .of("LIMIT,...");
 }
 
@@ -164,10 +169,12 @@ void RetimeQuestion::check_usage() {
   };
   if (has_torques) {
     refuse_robot("--gravity-torque");
-    fields().refuse_all_but({"gravity_torque", "peak_torque", "torque_limit", "duration", "new_duration", "explain",
-                             "format", "units", "digits"},
-                            "does not go with --gravity-torque and --peak-torque, which are all that is known; leave it out");
-    if (!fields().is_given("peak_torque")) throw UsageError("peak_torque", "is missing beside --gravity-torque; give it");
+    fields().refuse_all_but(
+        {"gravity_torque", "peak_torque", "torque_limit", "duration", "new_duration", "explain", "format", "units",
+         "digits"},
+        "does not go with --gravity-torque and --peak-torque, which are all that is known; leave it out");
+    if (!fields().is_given("peak_torque"))
+      throw UsageError("peak_torque", "is missing beside --gravity-torque; give it");
     if (!fields().is_given("torque_limit") && !fields().is_given("new_duration"))
       throw UsageError("torque_limit", "is missing; give one torque per joint, or ask about a --new-duration");
     if (fields().is_given("new_duration") && !fields().is_given("duration"))
@@ -178,14 +185,16 @@ void RetimeQuestion::check_usage() {
     refuse_robot("--link-inertia");
     if (!has_way) throw UsageError("between", "is missing; give two angles of the link: \"0 -> 180deg\"");
   } else if (!fields().is_given("robot")) {
-    throw UsageError("retime",
-                     "give a robot with a trajectory, --move or --between, or plain numbers: --link-inertia and --between, "
-                     "or --gravity-torque and --peak-torque");
+    throw UsageError(
+        "retime",
+        "give a robot with a trajectory, --move or --between, or plain numbers: --link-inertia and --between, "
+        "or --gravity-torque and --peak-torque");
   }
   if (has_way && has_motion) throw UsageError("between", "is a second motion; give one of them");
   if (!has_way && !has_motion && !has_link)
-    throw UsageError("retime", "needs a motion: a trajectory, --move \"0,0 -> 90deg,45deg in 2s\", --q1 \"sin(t)\" --until "
-                               "10s, or --between \"0,0 -> 90deg,45deg\" for the least time");
+    throw UsageError("retime",
+                     "needs a motion: a trajectory, --move \"0,0 -> 90deg,45deg in 2s\", --q1 \"sin(t)\" --until "
+                     "10s, or --between \"0,0 -> 90deg,45deg\" for the least time");
 }
 
 MotionLimits RetimeQuestion::limits_of(const Model<double>& model) const {
@@ -237,7 +246,8 @@ RetimeAnswer RetimeQuestion::of_instant() {
   answer.limiting = static_cast<std::size_t>(worst);
   for (Eigen::Index j = 0; j < k.size(); ++j)
     answer.bounds.push_back({k[j], MotionLimit::Torque,
-                             std::copysign(answer.torque_limit[j], torques.peak[j] - torques.gravity[j]), std::nullopt});
+                             std::copysign(answer.torque_limit[j], torques.peak[j] - torques.gravity[j]),
+                             std::nullopt});
   if (answer.duration) answer.new_duration = *answer.duration * *answer.k;
   if (explain) answer.steps = instant_steps(torques, answer.torque_limit, answer, showing.digits);
   return answer;
@@ -290,13 +300,15 @@ RetimeAnswer RetimeQuestion::of_profile(Door& door, const Model<double>& model) 
   answer.torque_limit = limits.torque;
   answer.has_edges = asked.profile == Profile::DoubleS;
   const bool has_ramps = answer.has_edges || asked.profile == Profile::Trapezoidal;
+  if (asked.profile == Profile::Linear)
+    answer.notes.emplace_back(
+        "A linear profile jumps in velocity at both ends; no torque can do that, and it is not counted.");
   std::shared_ptr<const Trajectory> motion;
   if (!new_duration.empty()) {
     const RampShares shares{asked.ramp.value_or(1.0 / 3.0), asked.edge.value_or(0.5)};
     answer.new_duration = positive("--new-duration", new_duration, dimension::time);
     const std::shared_ptr<const Trajectory> unit = unit_motion(asked, shares);
-    answer.demand =
-        on_new_clock(PacedMotion(model, *unit).demand(*answer.new_duration), *answer.new_duration);
+    answer.demand = on_new_clock(PacedMotion(model, *unit).demand(*answer.new_duration), *answer.new_duration);
     if (has_ramps) answer.shares = shares;
     motion = std::make_shared<const Trajectory>(unit->stretched_to(*answer.new_duration));
     if (explain) answer.steps = demand_steps(answer, showing.digits);
@@ -305,7 +317,8 @@ RetimeAnswer RetimeQuestion::of_profile(Door& door, const Model<double>& model) 
     motion = found.motion;
     answer.new_duration = found.bound.k;
     answer.bounds.resize(answer.joints.size());
-    for (const ScalingBound& bound : found.joints) answer.bounds[static_cast<std::size_t>(bound.joint)] = retimed(bound);
+    for (const ScalingBound& bound : found.joints)
+      answer.bounds[static_cast<std::size_t>(bound.joint)] = retimed(bound);
     answer.limiting = static_cast<std::size_t>(found.bound.joint);
     answer.bounds[answer.limiting] = retimed(found.bound);
     for (RetimedBound& bound : answer.bounds)
@@ -314,6 +327,9 @@ RetimeAnswer RetimeQuestion::of_profile(Door& door, const Model<double>& model) 
     answer.durations = found.durations;
     if (has_ramps) answer.shares = found.shares;
     answer.short_cut = found.short_cut;
+    if (!found.holds_start)
+      answer.notes.emplace_back("The limits are too small to hold the robot at rest at the start.");
+    if (!found.holds_end) answer.notes.emplace_back("The limits are too small to hold the robot at rest at the end.");
     if (explain) answer.steps = minimum_time_steps(asked, found, limits, answer, showing.digits);
   }
   if (!out.empty()) write_motion(door, model, *motion);
@@ -364,12 +380,12 @@ void RetimeQuestion::write_motion(Door& door, const Model<double>& model, const 
 
 AnswerShape RetimeQuestion::answer_shape() const {
   const auto numbers_of_joints = [](std::string meaning) { return a_list(a_number().or_null(), std::move(meaning)); };
-  const AnswerShape step = an_object({always("text", a_text()),
-                                      always("values", by_name(either({a_number(), numbers_list()})))});
-  const AnswerShape limiting =
-      an_object({always("joint", a_text()), always("limit", a_text()), always("value", a_number("the limit, with its sign")),
-                 sometimes("t", a_number("on the clock of the motion as it is given [s]")),
-                 sometimes("new_t", a_number("on the new clock [s]")), sometimes("q", numbers_list("where it binds"))});
+  const AnswerShape step =
+      an_object({always("text", a_text()), always("values", by_name(either({a_number(), numbers_list()})))});
+  const AnswerShape limiting = an_object(
+      {always("joint", a_text()), always("limit", a_text()), always("value", a_number("the limit, with its sign")),
+       sometimes("t", a_number("on the clock of the motion as it is given [s]")),
+       sometimes("new_t", a_number("on the new clock [s]")), sometimes("q", numbers_list("where it binds"))});
   const AnswerShape demand =
       an_object({always("torque", numbers_list("of each joint, with its sign [N·m, N]")),
                  sometimes("torque_at", numbers_list("when [s]")), sometimes("velocity", numbers_list()),
@@ -377,11 +393,16 @@ AnswerShape RetimeQuestion::answer_shape() const {
                  sometimes("acceleration_at", numbers_list()), sometimes("power", numbers_list("[W]")),
                  sometimes("power_at", numbers_list())});
   const AnswerShape answer = an_object(
-      {sometimes("robot", a_text()), sometimes("motion", a_text()), always("joints", texts_list()),
-       sometimes("duration", a_number("as given [s]")), sometimes("k", a_number("factor of the time")),
-       sometimes("new_duration", a_number("[s]")), sometimes("ramp", a_number("share of the time of each ramp")),
+      {sometimes("robot", a_text()),
+       sometimes("motion", a_text()),
+       always("joints", texts_list()),
+       sometimes("duration", a_number("as given [s]")),
+       sometimes("k", a_number("factor of the time")),
+       sometimes("new_duration", a_number("[s]")),
+       sometimes("ramp", a_number("share of the time of each ramp")),
        sometimes("edge", a_number("share of a ramp in which its acceleration grows")),
-       sometimes("demand", demand), sometimes("k_each", numbers_of_joints("least factor of each joint")),
+       sometimes("demand", demand),
+       sometimes("k_each", numbers_of_joints("least factor of each joint")),
        sometimes("duration_each", numbers_of_joints("least time of each joint [s]")),
        sometimes("limited_by", a_list(a_text().or_null(), "which limit binds each joint")),
        sometimes("reached", numbers_of_joints("that limit, with its sign")),
@@ -392,7 +413,8 @@ AnswerShape RetimeQuestion::answer_shape() const {
        sometimes("k_by_formula", a_number("by the formula without friction")),
        sometimes("short_cut", an_object({always("duration", a_number("[s]")),
                                          always("share", a_number("of its limit that the torque then reaches"))})),
-       sometimes("steps", a_list(step)), always("warnings", texts_list())});
+       sometimes("steps", a_list(step)),
+       always("warnings", texts_list())});
   return either({answer, a_text("with --out -: the motion as CSV")});
 }
 

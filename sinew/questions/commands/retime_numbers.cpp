@@ -60,7 +60,8 @@ void set_limits(const Model<double>& model, const char* option, const std::strin
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::size_t joint = i, equals = parts[i].rfind('=');
     if (named) {
-      if (equals == std::string::npos) refuse(option, in_quotes(parts[i]) + " has no name, and others have", "name all");
+      if (equals == std::string::npos)
+        refuse(option, in_quotes(parts[i]) + " has no name, and others have", "name all");
       const std::string name(trimmed(parts[i].substr(0, equals)));
       joint = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
       if (joint == names.size()) refuse(option, "there is no joint " + in_quotes(name), suggestion(name, names));
@@ -84,7 +85,8 @@ std::pair<Eigen::VectorXd, Eigen::VectorXd> configurations_given(const Model<dou
     throw UsageError("between", "wants two configurations with an arrow between, such as \"0,0 -> 90deg,45deg\", not " +
                                     in_quotes(text));
   const auto read = [&](const std::string& part) {
-    if (trimmed(part).empty()) throw UsageError("between", "has nothing on one side of the arrow; give a configuration");
+    if (trimmed(part).empty())
+      throw UsageError("between", "has nothing on one side of the arrow; give a configuration");
     return Eigen::VectorXd(vector(positions_given(model, "--between", part)));
   };
   return {read(text.substr(0, arrow)), read(text.substr(arrow + length))};
