@@ -9,9 +9,8 @@ namespace sinew {
 namespace {
 
 /// Keys of a motion, and of a file that is one motion, that name no joint.
-const std::set<std::string, std::less<>> keys_of_formulas = {"trajectory", "name",  "source",   "notes",
-                                                             "parameters", "start", "from",     "until",
-                                                             "duration",   "robot"};
+const std::set<std::string, std::less<>> keys_of_formulas = {"trajectory", "name", "source", "notes",    "parameters",
+                                                             "start",      "from", "until",  "duration", "robot"};
 
 struct Span {
   double from = 0.0, duration = 0.0;
@@ -39,7 +38,8 @@ std::optional<Span> read_span(YamlFields& fields, MotionReading& reading) {
   if (!start || !end) return std::nullopt;
   if (*end > *start) return Span{*start, *end - *start};
   reading.diagnostics().error(
-      until->source, "the formulas hold until " + shown(*end) + " s, which is not after their start at " + shown(*start) + " s",
+      until->source,
+      "the formulas hold until " + shown(*end) + " s, which is not after their start at " + shown(*start) + " s",
       "let `until` be later than `from`");
   return std::nullopt;
 }
@@ -88,9 +88,8 @@ std::optional<ReadMotion> read_formulas(YamlFields& fields, const YamlNode& node
   const std::optional<std::vector<Expr>> formulas = read_joints(fields, node, reading);
   const std::optional<Span> span = read_span(fields, reading);
   if (!formulas || !span) return std::nullopt;
-  const auto path = reading.at(node.source, [&] {
-    return formula_path(*formulas, reading.t(), span->from, span->duration);
-  });
+  const auto path =
+      reading.at(node.source, [&] { return formula_path(*formulas, reading.t(), span->from, span->duration); });
   if (!path) return std::nullopt;
   ReadMotion motion{{{*path, plain_clock(span->duration)}}};
   motion.formulas = JointFormulas{reading.graph(), reading.t(), *formulas};

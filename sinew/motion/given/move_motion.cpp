@@ -21,9 +21,7 @@ Eigen::VectorXd rates_of_robot(const MotionReading& reading, int rate) {
   Eigen::Index joint = 0;
   for (const Link<double>& link : reading.arm().model().links())
     if (!link.follows)
-      limits[joint++] = rate == 0   ? link.limits.velocity
-                        : rate == 1 ? link.limits.acceleration
-                                    : link.limits.jerk;
+      limits[joint++] = rate == 0 ? link.limits.velocity : rate == 1 ? link.limits.acceleration : link.limits.jerk;
   return limits;
 }
 
@@ -38,8 +36,7 @@ std::optional<JointRates> read_limits(const YamlNode& node, MotionReading& readi
   if (!node.is(YamlNode::Kind::Map)) return std::nullopt;
   bool whole = true;
   for (int rate = 0; rate < 3; ++rate) {
-    limits.rates[rate] =
-        Eigen::VectorXd::Constant(reading.joints().count(), std::numeric_limits<double>::infinity());
+    limits.rates[rate] = Eigen::VectorXd::Constant(reading.joints().count(), std::numeric_limits<double>::infinity());
     const YamlNode* entry = fields.find(rate_names[rate]);
     if (entry == nullptr) continue;
     const auto values = entry->text == "robot"
@@ -73,10 +70,11 @@ std::optional<Clock> read_clock(YamlFields& fields, const YamlNode& node, Profil
                                 MotionReading& reading) {
   const YamlNode *duration = fields.find("duration"), *limits = fields.find("limits");
   if ((duration == nullptr) == (limits == nullptr)) {
-    reading.diagnostics().error(limits != nullptr ? limits->source : node.source,
-                                duration == nullptr ? "the move says neither its duration nor its limits"
-                                                    : "the move has both a duration and limits",
-                                "write `duration: 2 s`, or `limits: robot`, or limits such as {velocity: 1, acceleration: 5}");
+    reading.diagnostics().error(
+        limits != nullptr ? limits->source : node.source,
+        duration == nullptr ? "the move says neither its duration nor its limits"
+                            : "the move has both a duration and limits",
+        "write `duration: 2 s`, or `limits: robot`, or limits such as {velocity: 1, acceleration: 5}");
     return std::nullopt;
   }
   if (duration != nullptr) {

@@ -31,10 +31,11 @@ std::optional<std::vector<double>> read_times(YamlFields& fields, std::size_t po
   const YamlNode& list = times != nullptr ? *times : *durations;
   const std::size_t wanted = times != nullptr ? points : points - 1;
   if (!list.is(YamlNode::Kind::Sequence) || list.items.size() != wanted) {
-    diagnostics.error(list.source,
-                      std::string("there are ") + std::to_string(points) + " via points and " +
-                          std::to_string(list.items.size()) + (times != nullptr ? " times" : " durations"),
-                      times != nullptr ? "give one time per point, in a list" : "give one duration between two points, in a list");
+    diagnostics.error(
+        list.source,
+        std::string("there are ") + std::to_string(points) + " via points and " + std::to_string(list.items.size()) +
+            (times != nullptr ? " times" : " durations"),
+        times != nullptr ? "give one time per point, in a list" : "give one duration between two points, in a list");
     return std::nullopt;
   }
   if (durations != nullptr) result.push_back(0.0);
