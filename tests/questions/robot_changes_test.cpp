@@ -65,6 +65,7 @@ const std::map<std::string, json>& changeable_requests() {
         {"level", "acceleration"},
         {"method", "torque"}}},
       {"verify", {{"statements", {"tau1 = 0", "J11 = 0"}}}},
+      {"retime", {{"between", "shoulder=0 -> shoulder=0.5,wrist=0.4"}, {"new_duration", "1s"}}},
   };
   return all;
 }
@@ -124,10 +125,10 @@ TEST_F(RobotChangesInQuestions, CanBeAskedOfEveryCommandThatTakesARobot) {
       }
       EXPECT_TRUE(after.contains("answer")) << name << " --" << option << ": " << after;
       // a sound robot stays sound, and these change nothing that is shown
-      const bool shows_nothing =
-          name == "check" || (option == "payload" && of_poses_alone.contains(name)) ||
-          (option == "tool" && (name == "torque" || name == "accelerate" || name == "terms" || name == "statics")) ||
-          (option == "without" && name == "statics");
+      const bool shows_nothing = name == "check" || (option == "payload" && of_poses_alone.contains(name)) ||
+                                 (option == "tool" && (name == "torque" || name == "accelerate" || name == "terms" ||
+                                                       name == "statics" || name == "retime")) ||
+                                 (option == "without" && name == "statics");
       EXPECT_TRUE(shows_nothing || after != before) << name << " --" << option;
     }
   }
