@@ -87,6 +87,7 @@ void declare_options(CLI::App& app, Fields& fields) {
     CLI::Option* option = declare(app, field);
     if (field.is_required) option->required();
     if (!field.value_name.empty()) option->type_name(field.value_name);
+    if (!field.told_by.empty()) option->group("");  // the help leaves it out
     if (!field.choices.empty()) option->check(choice_check(field));
     if (field.least < field.most) {
       if (std::holds_alternative<double*>(field.value))

@@ -31,7 +31,8 @@ bool continues_name(char c) { return starts_name(c) || (c >= '0' && c <= '9'); }
 /// power = atom [^ integer],  atom = number [unit] | name | name [^ integer](sum) | (sum). An exponent may be raised: ².
 class FormulaParser {
  public:
-  FormulaParser(std::string_view text, std::vector<Formula::Node>& nodes) : text_(text), rest_(text), nodes_(nodes) {}
+  FormulaParser(std::string_view text, std::string_view variable, std::vector<Formula::Node>& nodes)
+      : text_(text), rest_(text), variable_(variable), nodes_(nodes) {}
 
   void parse() {
     sum();
@@ -181,6 +182,7 @@ class FormulaParser {
     skip_space();
     if (rest_.empty() || !starts_name(rest_.front()) || is_mark(rest_)) return left;
     std::string name = take_name();
+    if (name == variable_) fail("has no operator before " + in_quotes(name), "write * between them");
     if (!find_unit(name)) fail("has the unknown unit " + in_quotes(name), unit_suggestion(name));
     chain_ = left;
     const int unit = unit_power(add({Kind::Unit, 0.0, std::move(name), -1, -1, chain_}));
@@ -218,8 +220,9 @@ class FormulaParser {
     const std::optional<double> raised = is_function ? exponent_of_call() : std::nullopt;  // sin²(q1)
     if (is_function && !rest_.starts_with("(")) fail("has " + name + " without its brackets", "write " + name + "(…)");
     if (!rest_.starts_with("(")) {
-      const int chain = chain_;
-      if (!find_unit(name)) chain_ = -1;
+      const bool is_variable = name == variable_;
+      const int chain = is_variable ? -1 : chain_;
+      if (is_variable || !find_unit(name)) chain_ = -1;
       return add({Kind::Name, 0.0, std::move(name), -1, -1, chain});
     }
     if (!is_function)
@@ -234,6 +237,7 @@ class FormulaParser {
 
   std::string_view text_;
   std::string_view rest_;
+  std::string_view variable_;
   std::vector<Formula::Node>& nodes_;
   int depth_ = 0;
   int chain_ = -1;  ///< the number among whose units the next name would stand
@@ -341,7 +345,7 @@ bool is_formula_function(std::string_view name) {
   return std::find(std::begin(functions), std::end(functions), name) != std::end(functions);
 }
 
-Formula::Formula(std::string_view text) { FormulaParser(text, nodes_).parse(); }
+Formula::Formula(std::string_view text, std::string_view variable) { FormulaParser(text, variable, nodes_).parse(); }
 
 std::vector<std::string> Formula::names() const {
   std::vector<std::string> names;

@@ -34,8 +34,8 @@ using Names = std::map<std::string, Quantity<P>, std::less<>>;
 /// as a tree because a number is only one of its readings.
 class Formula {
  public:
-  /// Throws FormulaError.
-  explicit Formula(std::string_view text);
+  /// Throws FormulaError. `variable`: a name that is never a unit, such as the time t, which is also a tonne.
+  explicit Formula(std::string_view text, std::string_view variable = {});
 
   /// Names that are not units or functions, each once.
   std::vector<std::string> names() const;

@@ -188,7 +188,7 @@ std::string options_table(const Command& command) {
   const std::unique_ptr<Question> question = command.make();
   std::string text = "| option | value | meaning |\n| --- | --- | --- |\n";
   for (const Field& field : question->fields()) {
-    if (!field.has_option) continue;
+    if (!field.has_option || !field.told_by.empty()) continue;
     std::string value = field.value_name;
     for (const std::string& choice : field.choices) value += (value.empty() ? "" : ", ") + choice;
     std::string meaning = in_one_cell(field.help);

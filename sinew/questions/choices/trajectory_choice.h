@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "sinew/arm/arm.h"
@@ -12,7 +13,12 @@ namespace sinew {
 
 /// The motion that a question is about: a file of a trajectory, or one of the short forms that need no file.
 struct TrajectoryChoice {
+  static constexpr std::size_t most_formulas = 9;  ///< robots with more joints take a file
+
   std::string trajectory;  ///< a YAML file of a trajectory or a CSV of samples, - for the standard input
+  std::string move;        ///< "0,0,0 -> 90deg,45deg,0 in 2s"
+  std::array<std::string, most_formulas> formulas;  ///< q1 to q9
+  std::string from, until;                          ///< of the formulas [s]
 
   void describe(Fields& fields);
   /// Was a motion given at all?
@@ -20,6 +26,9 @@ struct TrajectoryChoice {
   /// Throws UsageError where no motion or more than one is given, and InputError with everything wrong with it. Remarks go to
   /// the door.
   GivenTrajectory given(const Arm& arm, const Fields& fields, Door& door) const;
+
+ private:
+  YamlNode::Pointer formulas_as_file(const Fields& fields) const;
 };
 
 }  // namespace sinew
