@@ -25,12 +25,12 @@ run:  ## install what is missing, build, and compute the textbook's torques besi
 	@echo "      build/bin/sinew help                                               what else you can ask"
 
 test:  ## build everything and run every test
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
 soak:  ## suites that take too long for every test run: laws, equations, 200 random arms, a million requests to `ask`
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build
 	cmake --preset release
 	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations
@@ -41,7 +41,7 @@ soak:  ## suites that take too long for every test run: laws, equations, 200 ran
 	/usr/bin/python3 -B tests/questions/check_requests.py build/bin/sinew --count 1000000
 
 lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; nothing is built
-	@tools/install-packages build test bench fuzz lint
+	@tools/install-packages build test plots bench fuzz lint
 	@tools/check-build-dir build-clang
 	tools/check-format
 	cmake --preset clang
@@ -49,7 +49,7 @@ lint:  ## formatting, clang-tidy, and clang's warnings on every source alone; no
 	tools/check-sources-alone build-clang
 
 check:  ## what CI runs besides `make test`: lint, quick tests and fuzzers in one sanitized build by clang
-	@tools/install-packages build test bench fuzz lint
+	@tools/install-packages build test plots bench fuzz lint
 	@tools/check-build-dir build-clang
 	tools/check-format
 	cmake --preset clang
@@ -69,18 +69,18 @@ bench:  ## how long things take
 	build-bench/bin/bench_redundancy --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
-	@tools/install-packages build test bench fuzz
+	@tools/install-packages build test plots bench fuzz
 	@tools/check-build-dir build-clang
 	cmake --workflow --preset fuzz
 	tools/run-fuzzers build-clang $(FUZZ_SECONDS)
 
 asan:  ## every test under the address and undefined-behaviour sanitizers
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build-asan
 	cmake --workflow --preset asan
 
 tsan:  ## sixteen threads on one model, on one arm, and with every command's request, under the thread sanitizer
-	@tools/install-packages build test
+	@tools/install-packages build test plots
 	@tools/check-build-dir build-tsan
 	cmake --workflow --preset tsan
 

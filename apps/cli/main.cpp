@@ -74,7 +74,10 @@ Exit flushed(Exit result) {
 /// Does the answer go to a terminal's reader, and not to a file or a program?
 bool prints_page(const Fields& fields) {
   const Field* format = fields.find("format");
-  if (format == nullptr) return fields.find("out") == nullptr;
+  if (format == nullptr) {
+    const Field* out = fields.find("out");  // what goes to a file leaves stdout to people
+    return out == nullptr || *std::get<std::string*>(out->value) != "-";
+  }
   const std::string& chosen = *std::get<std::string*>(format->value);
   return chosen == "table" || chosen == "unicode" || chosen == "text";
 }
@@ -91,7 +94,7 @@ Exit answered(Question& question) {
   if (prints_page(question.fields())) page.emplace(std::cout);
   Outcome outcome = Outcome::No;
   {
-    TerminalDoor door;
+    TerminalDoor door(page ? &*page : nullptr);
     outcome = question.answer(door);
   }
   end_as_signalled();

@@ -48,7 +48,8 @@ CLI::Option* declare_list(CLI::Option* option, const Field& field) {
 
 CLI::Option* declare(CLI::App& app, const Field& field) {
   const std::string help = in_lines(field.help);
-  const std::string name = field.option();
+  const std::string name =
+      (field.short_option == '\0' ? "" : "-" + std::string(1, field.short_option) + ",") + field.option();
   if (auto* const* flag = std::get_if<bool*>(&field.value)) return app.add_flag(name, **flag, help);
   if (auto* const* text = std::get_if<std::string*>(&field.value)) return app.add_option(name, **text, help);
   if (auto* const* texts = std::get_if<std::vector<std::string>*>(&field.value))

@@ -1,16 +1,44 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "apps/cli/terminal_door.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 namespace sinew::cli {
+namespace {
 
-TerminalDoor::TerminalDoor() : watched_(::isatty(STDERR_FILENO) != 0), progress_(watched_) {}
+/// Only a terminal shows colours, and only one that can; nobody who has set NO_COLOR wants them (no-color.org).
+bool shows_colors() {
+  const char* none = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  return ::isatty(STDOUT_FILENO) != 0 && (none == nullptr || *none == '\0') && terminal != nullptr &&
+         std::string_view(terminal) != "dumb";
+}
+
+}  // namespace
+
+TerminalDoor::TerminalDoor(VisibleStream* page)
+    : page_(page), watched_(::isatty(STDERR_FILENO) != 0), progress_(watched_) {}
 
 void TerminalDoor::write(std::string_view text) {
   std::cout.write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+void TerminalDoor::write_colored(const ColoredPage& page) {
+  if (page_ != nullptr && shows_colors())
+    page_->pass_unchanged(terminal_text(page));
+  else
+    write(plain_text(page));
+}
+
+int TerminalDoor::columns() const {
+  winsize size{};
+  const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return is_known ? size.ws_col : Door::columns();
 }
 
 void TerminalDoor::flush() { std::cout.flush(); }

@@ -6,6 +6,7 @@
 
 #include "apps/cli/interruption.h"
 #include "apps/cli/progress.h"
+#include "apps/cli/visible_stream.h"
 #include "sinew/questions/choices/robots.h"
 #include "sinew/questions/door.h"
 
@@ -14,9 +15,12 @@ namespace sinew::cli {
 /// Answers go to stdout, everything else to stderr. While it lives, Ctrl-C ends long work where that is safe.
 class TerminalDoor final : public Door {
  public:
-  TerminalDoor();
+  /// `page` is the stream through which the answer goes to people; null where it goes to programs.
+  explicit TerminalDoor(VisibleStream* page = nullptr);
 
   void write(std::string_view text) override;
+  void write_colored(const ColoredPage& page) override;
+  int columns() const override;
   void flush() override;
   bool is_open() const override;
   void warn(const std::vector<Diagnostic>& diagnostics) override;
@@ -27,6 +31,7 @@ class TerminalDoor final : public Door {
   Robots& robots() override { return robots_; }
 
  private:
+  VisibleStream* page_;
   Robots robots_;
   bool watched_;
   Progress progress_;

@@ -37,6 +37,12 @@ bool VisibleStream::pass_on(std::string_view text) {
          static_cast<std::streamsize>(out.size());
 }
 
+void VisibleStream::pass_unchanged(std::string_view text) {
+  pass_on(begun_);
+  begun_.clear();
+  behind_->sputn(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
 VisibleStream::int_type VisibleStream::overflow(int_type c) {
   if (traits_type::eq_int_type(c, traits_type::eof())) return traits_type::not_eof(c);
   const char one = traits_type::to_char_type(c);

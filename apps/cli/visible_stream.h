@@ -17,6 +17,9 @@ class VisibleStream : private std::streambuf {
   VisibleStream(const VisibleStream&) = delete;
   VisibleStream& operator=(const VisibleStream&) = delete;
 
+  /// Writes text whose control characters are ours, such as those of colours.
+  void pass_unchanged(std::string_view text);
+
  protected:
   int_type overflow(int_type c) override;
   std::streamsize xsputn(const char* text, std::streamsize count) override;

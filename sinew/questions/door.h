@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/print/plots/colored_text.h"
 
 namespace sinew {
 
@@ -28,6 +29,10 @@ class Door {
 
   /// Adds to the answer.
   virtual void write(std::string_view text) = 0;
+  /// The same with colours, where they can be shown.
+  virtual void write_colored(const ColoredPage& page) { write(plain_text(page)); }
+  /// How wide a page of the answer may be.
+  virtual int columns() const { return 80; }
   /// Hands on what was written: somebody may be waiting for it.
   virtual void flush() = 0;
   /// Is somebody still reading?

@@ -44,6 +44,7 @@ struct Field {
   bool has_option = true;        ///< false: too long for a command line, which names a file instead
   std::string option_name = {};  ///< of one value, where the field's name is that of all: "task" of `tasks`
   std::string told_by = {};      ///< the field whose help tells about this one, too; the help shows only that one
+  char short_option = '\0';      ///< 'o' of -o on the command line; \0: none
   bool is_given = false;         ///< set by the door that has found a value for it
 
   Field& of(std::string what) { return value_name = std::move(what), *this; }
@@ -55,6 +56,7 @@ struct Field {
   Field& positional() { return is_positional = true, *this; }
   Field& input() { return is_input = true, *this; }
   Field& without_option() { return has_option = false, *this; }
+  Field& letter(char c) { return short_option = c, *this; }
   Field& with_option(std::string name_of_one) { return option_name = std::move(name_of_one), *this; }
   Field& told_under(std::string field) { return told_by = std::move(field), *this; }
   /// The help tells the value that the field has now.

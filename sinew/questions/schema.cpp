@@ -193,7 +193,8 @@ std::string options_table(const Command& command) {
     for (const std::string& choice : field.choices) value += (value.empty() ? "" : ", ") + choice;
     std::string meaning = in_one_cell(field.help);
     if (!field.initial.empty()) meaning += " The default is `" + field.initial + "`.";
-    text += "| `" + field.option() + "` | " + replaced(value, "|", "\\|") + " | " + meaning + " |\n";
+    text += "| " + (field.short_option == '\0' ? "" : "`-" + std::string(1, field.short_option) + "`, ") + "`" +
+            field.option() + "` | " + replaced(value, "|", "\\|") + " | " + meaning + " |\n";
   }
   return text;
 }

@@ -10,6 +10,8 @@
 #include "sinew/print/table.h"
 #include "sinew/questions/door_input.h"
 #include "sinew/questions/limit_watch.h"
+#include "sinew/questions/plot_output.h"
+#include "sinew/questions/usage_error.h"
 #include "sinew/report/coordinates.h"
 
 namespace sinew {
@@ -18,13 +20,16 @@ namespace {
 /// Writes the answers in one format, state by state.
 class Writer {
  public:
-  Writer(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing, StateAnswer& answer)
+  /// `recorder` may be null.
+  Writer(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing, StateAnswer& answer,
+         StateRecorder* recorder)
       : door_(door),
         arm_(arm),
         states_(states),
         format_(showing.format),
         showing_(showing.showing()),
         answer_(answer),
+        recorder_(recorder),
         one_line_(answer.one_line()),
         watch_(arm.model(), states) {
     for (const StatePart part : states.parts()) {
@@ -51,6 +56,7 @@ class Writer {
                           state.t ? ", t = " + *state.t : "", line) +
               page();
     ++count_;
+    if (recorder_ != nullptr) recorder_->add(state.t, answer_.plotted_data());
     door_.write(out_);
   }
 
@@ -149,6 +155,7 @@ class Writer {
   std::string format_;
   Showing showing_;
   StateAnswer& answer_;
+  StateRecorder* recorder_;
   std::optional<std::vector<Measure>> one_line_;
   std::vector<Labels> names_;
   LimitWatch watch_;
@@ -202,17 +209,49 @@ void answer_file(Door& door, const Arm& arm, const StateChoice& states, Writer& 
     door.warn({{Severity::Warning, reader.file(), 0, "has no states", "add rows below the names"}});
 }
 
-}  // namespace
-
-void answer_states(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing,
-                   StateAnswer& answer) {
-  Writer writer(door, arm, states, showing, answer);
+void answer_all(Door& door, const Arm& arm, const StateChoice& states, Writer& writer) {
   if (states.states.empty()) {
     writer.write(states.one(arm.model()), 0);
     writer.finish();
   } else {
     answer_file(door, arm, states, writer);
   }
+}
+
+/// "panda, states.csv"
+std::string title_of(const Arm& arm, const StateChoice& states) {
+  return arm.model().name() + (states.states == "-" ? "" : ", " + states.states.substr(states.states.rfind('/') + 1));
+}
+
+/// Those of the quantities that have one of the names.
+std::vector<PlottedQuantity> chosen_among(const std::vector<PlottedQuantity>& plots, const PlotOutput& output) {
+  std::vector<PlottedQuantity> chosen;
+  for (const PlottedQuantity& plot : plots)
+    if (output.wants(plot.name)) chosen.push_back(plot);
+  return chosen;
+}
+
+}  // namespace
+
+void answer_states(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing,
+                   StateAnswer& answer) {
+  Writer writer(door, arm, states, showing, answer, nullptr);
+  answer_all(door, arm, states, writer);
+}
+
+void answer_states(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing,
+                   const PlotChoice& plot, const Fields& fields, StateAnswer& answer) {
+  plot.check(fields, showing.format == "table");
+  if (!plot.is_asked()) return answer_states(door, arm, states, showing, answer);
+  if (states.states.empty())
+    throw UsageError(plot.plot.empty() ? "plot_to" : "plot", "draws curves over many states; give them with --states");
+  const std::vector<PlottedQuantity> plots = answer.plots();
+  PlotOutput output(plot, names_of(plots), showing.showing().units);
+  answer.plots_chosen(output.chosen());
+  StateRecorder recorder(chosen_among(plots, output));
+  Writer writer(door, arm, states, showing, answer, &recorder);
+  answer_all(door, arm, states, writer);
+  if (door.stop() != Door::Stop::Discard) output.draw(recorder.recording(title_of(arm, states)), door);
 }
 
 }  // namespace sinew

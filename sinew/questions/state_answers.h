@@ -8,6 +8,8 @@
 
 #include "sinew/arm/arm.h"
 #include "sinew/print/datum.h"
+#include "sinew/print/plots/plotted_quantity.h"
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/choices/state_choice.h"
 #include "sinew/questions/question.h"
@@ -35,6 +37,12 @@ class StateAnswer {
   virtual std::optional<std::vector<Measure>> one_line() const { return std::nullopt; }
   /// JSON members of the robot as a whole, each `"key": value`.
   virtual std::vector<std::string> about_robot() const { return {}; }
+  /// What can be plotted over many states.
+  virtual std::vector<PlottedQuantity> plots() const { return {}; }
+  /// The numbers of those that were chosen, of the state that was computed last.
+  virtual std::vector<Datum> plotted_data() const { return data(); }
+  /// Told before anything is computed which of them are plotted.
+  virtual void plots_chosen(const std::vector<std::string>& names) { static_cast<void>(names); }
   /// What the chosen format has no place for, once all states are answered.
   virtual std::vector<Diagnostic> warnings() const { return {}; }
 };
@@ -43,5 +51,8 @@ class StateAnswer {
 /// their number, and what has been answered is not lost when the work is stopped.
 void answer_states(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing,
                    StateAnswer& answer);
+/// The same with plots over all of the states, if they were asked for.
+void answer_states(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing,
+                   const PlotChoice& plot, const Fields& fields, StateAnswer& answer);
 
 }  // namespace sinew

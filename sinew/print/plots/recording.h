@@ -24,13 +24,15 @@ struct TimeSeries {
   std::vector<Measure> measures;     ///< of each row
   Eigen::MatrixXd values;            ///< in SI: one row per curve, one column per time
   std::vector<SeriesLimits> limits;  ///< of each row; empty where there are none
+  std::string column = {};           ///< how its columns begin in CSV, "tau" for tau.elbow; empty: as its name
 };
 
 /// Quantities over the same times: what plots are drawn of, whatever computed it.
 struct Recording {
-  std::string title;  ///< robot and motion: "rrp, homework"
+  std::string title;      ///< robot and motion: "rrp, homework"
   std::vector<double> t;  ///< [s], rising
   std::vector<TimeSeries> series;
+  std::string t_label = "t [s]";  ///< "state" where the states have no times and are counted
 };
 
 }  // namespace sinew

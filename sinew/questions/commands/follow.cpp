@@ -18,8 +18,10 @@
 #include "sinew/questions/choices/frame_choice.h"
 #include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/plot_output.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/follow_report.h"
+#include "sinew/report/plot_report.h"
 #include "sinew/units/text_parts.h"
 
 namespace sinew {
@@ -155,13 +157,51 @@ class TrajectoryOutput {
   std::chrono::steady_clock::time_point next_;
 };
 
+/// Draws the plots that were asked for, of all rows together.
+class FollowPlots {
+ public:
+  FollowPlots(const PlotChoice& choice, const Model<double>& model) {
+    if (!choice.is_asked()) return;
+    std::vector<PlottedQuantity> plots = follow_plots(model, Coordinates(model));
+    output_.emplace(choice, names_of(plots), UnitChoice());
+    std::erase_if(plots, [&](const PlottedQuantity& plot) { return !output_->wants(plot.name); });
+    recorder_.emplace(std::move(plots));
+    for (const StatePart part : {StatePart::Position, StatePart::Velocity}) {
+      std::vector<std::string> names;
+      for (const StateNumber& number : state_numbers(model, part)) names.push_back(number.name);
+      (part == StatePart::Position ? positions_ : rates_) = labels(std::move(names));
+    }
+  }
+
+  void add(const FollowSample& sample) {
+    if (!recorder_) return;
+    recorder_->add(fmt::format("{:.12g}", sample.t), {{{"q"}, sample.q, positions_, nullptr},
+                                                      {{"qd"}, sample.qd, rates_, nullptr},
+                                                      {{"qdd"}, sample.qdd, rates_, nullptr},
+                                                      number_datum({"error", "position"}, sample.position_error),
+                                                      number_datum({"error", "orientation"}, sample.orientation_error),
+                                                      number_datum({"scale"}, sample.scale)});
+  }
+
+  void draw(const std::string& title, Door& door) {
+    if (output_ && door.stop() != Door::Stop::Discard) output_->draw(recorder_->recording(title), door);
+  }
+
+ private:
+  std::optional<PlotOutput> output_;
+  std::optional<StateRecorder> recorder_;
+  Labels positions_, rates_;
+};
+
 /// Writes every row until the path's end, or until the work is stopped.
-void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, TrajectoryOutput& rows) {
+void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, TrajectoryOutput& rows, FollowPlots& plots) {
   rows.add(csv.header());
   rows.add(csv.row(run.sample(), run.beyond()));
+  plots.add(run.sample());
   while (run.goes_on() && door.stop() == Door::Stop::GoOn && door.is_open()) {
     run.advance();
     rows.add(csv.row(run.sample(), run.beyond()));
+    plots.add(run.sample());
     door.progress([&] { return fmt::format("{:.0f} % of the path", 100.0 * run.done()); });
   }
   const Door::Stop stop = door.stop();
@@ -241,6 +281,7 @@ void FollowQuestion::describe_method(Fields& fields) {
   describe_without_limits(fields, without_limits);
   fields.add("out", &out, "The CSV file for the trajectory; - is the standard output.").of("FILE").shows_initial();
   fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
+  plot.describe(fields, "q,qd,error.position");
 }
 
 void FollowQuestion::describe(Fields& fields) {
@@ -282,6 +323,7 @@ void FollowQuestion::check_usage(Door& door) {
   if (line_to.empty() && line_by.empty() && circle.empty() && via.empty())
     throw UsageError("follow", "needs a path: --line-to, --line-by, --circle or --via");
   objectives.check(fields());
+  plot.check(fields(), out != "-");
   if (objectives.objective.empty())
     fields().refuse_idle({"step"}, "without --objective there is no gradient; leave it out");
   check_method(door);
@@ -303,12 +345,14 @@ Outcome FollowQuestion::respond(Door& door) {
   refuse_too_many_rows(*path, settings.period);
   FollowRun run(arm.model(), choice, path, settings, q);
   if (!max_deviation.empty()) set_max_deviation(max_deviation, run);
+  FollowPlots plots(plot, arm.model());
   {
     TrajectoryOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
-    write_rows(door, TrajectoryCsv(arm.model()), run, written);
+    write_rows(door, TrajectoryCsv(arm.model()), run, written, plots);
   }
   const FollowSummary summary = run.summary();
   door.remark(follow_text(arm.model(), summary));
+  plots.draw(arm.model().name() + ", " + summary.path, door);
   if (door.stop() != Door::Stop::GoOn) return Outcome::No;
   if (const std::vector<Diagnostic> diagnostics = follow_problems(summary); !diagnostics.empty())
     throw InputError(diagnostics);

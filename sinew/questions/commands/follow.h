@@ -4,6 +4,7 @@
 #include <string>
 
 #include "sinew/questions/choices/objective_choice.h"
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/state_choice.h"
 #include "sinew/questions/question.h"
@@ -24,6 +25,7 @@ struct FollowQuestion final : Question {
   bool without_limits = false;
   std::string out = "-";
   bool force = false;
+  PlotChoice plot;
 
   AnswerShape answer_shape() const override;
 

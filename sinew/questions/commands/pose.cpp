@@ -7,6 +7,7 @@
 #include "sinew/questions/state_answers.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/motion_report.h"
+#include "sinew/report/plot_report.h"
 
 namespace sinew {
 namespace {
@@ -39,6 +40,9 @@ class PoseAnswer final : public StateAnswer {
   }
 
   std::vector<Datum> data() const override { return pose_data(placed_); }
+  std::vector<PlottedQuantity> plots() const override {
+    return pose_plots(names_, request_.point.has_value(), request_.moves);
+  }
 
   std::string text(const std::vector<BeyondLimit>& /*beyond*/) const override {
     if (request_.frames.empty()) return pose_text(placed_, showing_);
@@ -82,6 +86,7 @@ void PoseQuestion::describe(Fields& fields) {
       .add("point", &point,
            "A point of the frame [m], in the frame: [300mm,0,0]. Its position, velocity and acceleration are given.")
       .of("X,Y,Z");
+  plot.describe(fields, "tool.position,tool.rpy");
   showing.describe(fields);
 }
 
@@ -106,7 +111,7 @@ Outcome PoseQuestion::respond(Door& door) {
   const Arm arm = robot.arm(door);
   if (!point.empty()) request.point = point_given(point);
   PoseAnswer answer(arm, std::move(request), showing.showing());
-  answer_states(door, arm, states, showing, answer);
+  answer_states(door, arm, states, showing, plot, fields(), answer);
   return Outcome::Yes;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sinew/questions/choices/frame_choice.h"
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/choices/state_choice.h"
@@ -20,6 +21,7 @@ struct PoseQuestion final : Question {
   bool motion = false;
   AxesChoice axes;
   std::string point;
+  PlotChoice plot;
   ShowingChoice showing;
 
   AnswerShape answer_shape() const override;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/commands/torque.h"
 
+#include <algorithm>
+
 #include "sinew/analysis/matrices.h"
 #include "sinew/questions/state_answers.h"
+#include "sinew/report/plot_report.h"
 #include "sinew/report/torque_report.h"
 
 namespace sinew {
@@ -18,17 +21,18 @@ class TorqueAnswer final : public StateAnswer {
         showing_(std::move(showing)) {}
 
   void compute(const State& s) override {
-    if (with_trace_)
+    if (with_trace_ || plots_trace_)
       trace_ = arm_.trace(vector(s.q), vector(s.qd), vector(s.qdd), wrenches_);
     else
       trace_.tau = arm_.torque(vector(s.q), vector(s.qd), vector(s.qdd), wrenches_);
   }
 
-  std::vector<Datum> data() const override {
-    std::vector<Datum> data = torque_data(of_, trace_.tau);
-    if (with_trace_)
-      for (Datum& datum : trace_data(arm_.model(), of_, trace_)) data.push_back(std::move(datum));
-    return data;
+  std::vector<Datum> data() const override { return data_of(with_trace_); }
+
+  std::vector<PlottedQuantity> plots() const override { return torque_plots(arm_.model(), of_); }
+  std::vector<Datum> plotted_data() const override { return data_of(plots_trace_); }
+  void plots_chosen(const std::vector<std::string>& names) override {
+    plots_trace_ = std::any_of(names.begin(), names.end(), is_of_trace);
   }
 
   std::string text(const std::vector<BeyondLimit>& beyond) const override {
@@ -49,9 +53,17 @@ class TorqueAnswer final : public StateAnswer {
   }
 
  private:
+  std::vector<Datum> data_of(bool trace) const {
+    std::vector<Datum> data = torque_data(of_, trace_.tau);
+    if (trace)
+      for (Datum& datum : trace_data(arm_.model(), of_, trace_)) data.push_back(std::move(datum));
+    return data;
+  }
+
   const Arm& arm_;
   Coordinates of_;
   std::vector<Wrench> wrenches_;
+  bool plots_trace_ = false;
   bool with_trace_;
   Showing showing_;
   Trace trace_;  ///< without the trace: the torques alone
@@ -65,6 +77,7 @@ void TorqueQuestion::describe(Fields& fields) {
   wrench.describe(fields);
   fields.add("trace", &trace,
              "Show every vector of both passes, the full reactions of the joints, and each torque by its cause.");
+  plot.describe(fields, "torque,link3.coriolis");
   showing.describe(fields);
 }
 
@@ -78,7 +91,7 @@ AnswerShape TorqueQuestion::answer_shape() const {
 Outcome TorqueQuestion::respond(Door& door) {
   const Arm arm = robot.arm(door);
   TorqueAnswer answer(arm, wrench.wrenches(arm.model()), trace, showing.showing());
-  answer_states(door, arm, states, showing, answer);
+  answer_states(door, arm, states, showing, plot, fields(), answer);
   return Outcome::Yes;
 }
 

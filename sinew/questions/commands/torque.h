@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/choices/state_choice.h"
@@ -15,6 +16,7 @@ struct TorqueQuestion final : Question {
   StateChoice states{{StatePart::Position, StatePart::Velocity, StatePart::Acceleration}};
   WrenchChoice wrench;
   bool trace = false;
+  PlotChoice plot;
   ShowingChoice showing;
 
   AnswerShape answer_shape() const override;

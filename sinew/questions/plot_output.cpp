@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/plot_output.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "sinew/errors/diagnostic.h"
+#include "sinew/formats/recorded_csv.h"
+#include "sinew/print/plots/gnuplot.h"
+#include "sinew/print/plots/gnuplot_script.h"
+#include "sinew/print/plots/recording_csv.h"
+#include "sinew/print/plots/terminal_plot.h"
+#include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/usage_error.h"
+
+namespace sinew {
+namespace {
+
+constexpr const char* everything = "all";
+constexpr const char* numbers_file = "plots.csv";
+
+std::vector<std::string> chosen_of(const PlotChoice& choice, std::vector<std::string> names) {
+  if (choice.plot.empty() || choice.plot == everything) return names;
+  std::vector<std::string> known = names;
+  known.emplace_back(everything);
+  const std::vector<std::string> words = chosen_words("plot", choice.plot, known);
+  return std::find(words.begin(), words.end(), everything) == words.end() ? words : names;
+}
+
+/// "torque.svg, energy.svg", and how many more there are.
+std::string list_of(const std::vector<std::string>& files) {
+  constexpr std::size_t most = 6;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, files.size()); ++i) text += (text.empty() ? "" : ", ") + files[i];
+  return files.size() > most ? text + " and " + std::to_string(files.size() - most) + " more" : text;
+}
+
+}  // namespace
+
+struct PlotOutput::OtherRun {
+  std::string name;
+  RecordedCsv csv;
+};
+
+PlotOutput::PlotOutput(const PlotChoice& choice, std::vector<std::string> names, UnitChoice units)
+    : choice_(choice), names_(std::move(names)), chosen_(chosen_of(choice, names_)), units_(std::move(units)) {
+  const std::optional<PlotFormat> format = choice.file_format();
+  if (format && *format != PlotFormat::Pdf && chosen_.size() > 1)
+    throw UsageError("plot_to", "a picture holds one plot, and " + std::to_string(chosen_.size()) +
+                                    " are asked for; name a folder, or a file in .pdf");
+  if (!choice.compare.empty()) {
+    const std::string name = std::filesystem::path(choice.compare).filename().string();
+    other_ = std::make_shared<const OtherRun>(OtherRun{name, read_recorded_csv(choice.compare)});
+  }
+  if (format)
+    place_.emplace(PlotPlace::file(choice.plot_to));
+  else if (choice.is_to_files())
+    place_.emplace(PlotPlace::folder(choice.plot_to));
+}
+
+bool PlotOutput::wants(const std::string& name) const {
+  return std::find(chosen_.begin(), chosen_.end(), name) != chosen_.end();
+}
+
+std::optional<ComparedRun> PlotOutput::compared_to(const Recording& recording) const {
+  if (!other_) return std::nullopt;
+  ComparedRun run{other_->name, {"", {}, {}}};
+  const std::vector<double>* times = other_->csv.column(recording.t_label == Recording().t_label ? "t" : "state");
+  if (times == nullptr && recording.t_label == Recording().t_label)
+    refuse(choice_.compare, "has no column t", "compare runs over time, each with its times");
+  for (std::size_t k = 0; k < other_->csv.row_count(); ++k)
+    run.recording.t.push_back(times != nullptr ? (*times)[k] : static_cast<double>(k + 1));
+  const auto rows = static_cast<Eigen::Index>(other_->csv.row_count());
+  for (const TimeSeries& series : recording.series) {
+    TimeSeries theirs{series.name, series.title, {}, {}, {}, {}, {}};
+    const std::vector<std::string> columns = column_names(series);
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (const std::vector<double>* numbers = other_->csv.column(columns[i])) {
+        theirs.rows.push_back(series.rows[i]);
+        theirs.measures.push_back(series.measures[i]);
+        theirs.values.conservativeResize(theirs.values.rows() + 1, rows);
+        theirs.values.bottomRows(1) = Eigen::Map<const Eigen::RowVectorXd>(numbers->data(), rows);
+      }
+    if (!theirs.rows.empty()) run.recording.series.push_back(std::move(theirs));
+  }
+  if (run.recording.series.empty())
+    refuse(choice_.compare, "has none of the quantities that are plotted",
+           "give a CSV of the same command and robot; a column is " +
+               in_quotes(column_names(recording.series.front()).front()));
+  return run;
+}
+
+std::vector<Figure> PlotOutput::figures_of(const Recording& recording) const {
+  const std::optional<ComparedRun> other = compared_to(recording);
+  std::vector<Figure> figures;
+  for (const std::string& name : chosen_)
+    if (const TimeSeries* series = find_series(recording, name))
+      figures.push_back(figure_of(recording, *series, units_, other ? &*other : nullptr));
+  return figures;
+}
+
+void PlotOutput::draw_files(const std::vector<Figure>& figures, const std::string& title, Door& door) {
+  if (const std::optional<PlotFormat> format = choice_.file_format()) {
+    place_->write("", drawn_by_gnuplot(figures.size() == 1 ? gnuplot_script(figures.front(), *format)
+                                                           : gnuplot_document(title, figures)));
+    return;
+  }
+  const PlotFormat format = choice_.folder_format();
+  std::vector<std::string> taken = {"plots"};
+  for (std::size_t i = 0; i < figures.size() && door.stop() == Door::Stop::GoOn; ++i) {
+    door.progress([&] { return std::to_string(i) + " of " + std::to_string(figures.size()) + " plots"; });
+    place_->write(file_stem(figures[i].name, taken) + "." + ending_of(format),
+                  drawn_by_gnuplot(gnuplot_script(figures[i], format)));
+  }
+  if (figures.size() > 1) place_->write("plots.pdf", drawn_by_gnuplot(gnuplot_document(title, figures)));
+}
+
+void PlotOutput::draw(const Recording& recording, Door& door) {
+  if (recording.t.empty() || recording.series.empty()) return;
+  const std::vector<Figure> figures = figures_of(recording);
+  if (!place_) {
+    for (const Figure& figure : figures) {
+      door.write("\n");
+      door.write_colored(terminal_plot(figure, door.columns()));
+    }
+    return;
+  }
+  const bool has_gnuplot = !gnuplot_program().empty();
+  const bool in_folder = !choice_.file_format();
+  if (in_folder || !has_gnuplot) place_->write(numbers_file, recording_csv(recording, chosen_));
+  if (!has_gnuplot)
+    refuse("gnuplot", "is not installed, so no picture was drawn; the numbers are in " + place_->path_of(numbers_file),
+           "on Debian: apt-get install gnuplot-nox");
+  draw_files(figures, recording.title, door);
+  const std::string folder = in_folder ? place_->path_of("") + ": " : "";
+  door.remark("Plots in " + folder + list_of(place_->written()) + "\n");
+}
+
+}  // namespace sinew
