@@ -60,7 +60,8 @@ void read_visuals(const tinyxml2::XMLElement& link_element, const std::string& l
     std::optional<ShapeDescription> shape = visual_shape(XmlFields(*e, owner, notes), robot.file);
     if (faults.has_errors()) {
       const Diagnostic first = faults.all().front();
-      diagnostics.warning({e->GetLineNum()}, "a <visual> of " + owner + " cannot be drawn: " + first.what, first.remedy);
+      diagnostics.warning({e->GetLineNum()}, "a <visual> of " + owner + " cannot be drawn: " + first.what,
+                          first.remedy);
     } else if (shape) {
       shape->link = link;
       robot.shapes.push_back(std::move(*shape));

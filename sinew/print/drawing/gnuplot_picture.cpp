@@ -33,7 +33,8 @@ TerminalScale terminal_scale(const Picture& picture, PlotFormat format) {
 std::string points_of_outline(const PictureOutline& outline) {
   std::string text;
   for (const PicturePoint& p : outline.points) fmt::format_to(std::back_inserter(text), "{:.3f} {:.3f}\n", p.x, p.y);
-  if (outline.closed) fmt::format_to(std::back_inserter(text), "{:.3f} {:.3f}\n", outline.points[0].x, outline.points[0].y);
+  if (outline.closed)
+    fmt::format_to(std::back_inserter(text), "{:.3f} {:.3f}\n", outline.points[0].x, outline.points[0].y);
   return text + "e\n";
 }
 
@@ -41,7 +42,8 @@ std::string points_of_outline(const PictureOutline& outline) {
 std::string dash_type(const Paint& paint) {
   if (paint.dashes.empty()) return "solid";
   std::string text;
-  for (const double length : paint.dashes) text += (text.empty() ? "(" : ",") + fmt::format("{:.3g}", length / paint.width);
+  for (const double length : paint.dashes)
+    text += (text.empty() ? "(" : ",") + fmt::format("{:.3g}", length / paint.width);
   return text + ")";
 }
 
@@ -56,7 +58,8 @@ std::string gnuplot_picture(const Picture& picture, PlotFormat format) {
                        "set bmargin at screen 0\nset tmargin at screen 1\n";
   fmt::format_to(std::back_inserter(script), "set xrange [0:{0}]\nset yrange [{1}:0]\n", picture.width, picture.height);
   for (const PictureText& text : picture.texts)
-    fmt::format_to(std::back_inserter(script), "set label {} at {:.3f},{:.3f} center front noenhanced font ',{:.2f}' textcolor rgb '{}'\n",
+    fmt::format_to(std::back_inserter(script),
+                   "set label {} at {:.3f},{:.3f} center front noenhanced font ',{:.2f}' textcolor rgb '{}'\n",
                    gnuplot_text(with_known_letters(visible_text(text.text))), text.centre.x, text.centre.y,
                    text.size * scale.points_per_pixel, text.colour);
   std::string plots, data;
@@ -67,7 +70,8 @@ std::string gnuplot_picture(const Picture& picture, PlotFormat format) {
       plots += (plots.empty() ? "plot '-' " : ", '-' ") + with + " notitle";
       data += points_of_outline(outline);
     };
-    if (!paint.fill.empty()) add("with filledcurves closed fillcolor rgb '" + paint.fill + "' fillstyle solid noborder");
+    if (!paint.fill.empty())
+      add("with filledcurves closed fillcolor rgb '" + paint.fill + "' fillstyle solid noborder");
     if (!paint.stroke.empty())
       add("with lines linecolor rgb '" + paint.stroke + "' linewidth " +
           fmt::format("{:.3g}", paint.width * scale.lines_per_pixel) + " dashtype " + dash_type(paint));

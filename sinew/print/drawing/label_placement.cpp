@@ -66,7 +66,9 @@ class LabelSearch {
 
   void collect_lines(const PictureOutline& outline) {
     const std::size_t n = outline.points.size();
-    const double weight = outline.part == "shape" ? 0.15 : outline.part == "hatch" || outline.part == "axis" ? 0.5 : 1.0;
+    const double weight = outline.part == "shape"                             ? 0.15
+                          : outline.part == "hatch" || outline.part == "axis" ? 0.5
+                                                                              : 1.0;
     for (std::size_t i = 0; i + 1 < n + (outline.closed ? 1 : 0); ++i)
       lines_.push_back({outline.points[i], outline.points[(i + 1) % n], weight});
   }
@@ -84,7 +86,8 @@ class LabelSearch {
         const PicturePoint u{std::cos(angle), std::sin(angle)};
         // the text begins where the ray leaves a box around the anchor
         const double reach = label.clearance + distance;
-        const PicturePoint centre = label.anchor + PicturePoint{u.x * (reach + half_width), u.y * (reach + half_height)};
+        const PicturePoint centre =
+            label.anchor + PicturePoint{u.x * (reach + half_width), u.y * (reach + half_height)};
         const PictureBox box{centre.x - half_width, centre.y - half_height, centre.x + half_width,
                              centre.y + half_height};
         if (!is_free(box)) continue;

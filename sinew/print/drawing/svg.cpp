@@ -41,9 +41,7 @@ std::string coordinate(double x) {
   return text == "-0" ? "0" : text;
 }
 
-std::string class_of(const std::string& part) {
-  return part.empty() ? "" : " class=\"" + escaped_for_xml(part) + "\"";
-}
+std::string class_of(const std::string& part) { return part.empty() ? "" : " class=\"" + escaped_for_xml(part) + "\""; }
 
 std::string svg_outline(const PictureOutline& outline) {
   std::string places;

@@ -91,30 +91,36 @@ std::optional<PlotFormat> picture_format(const std::string& out) {
 void DrawQuestion::describe_poses(Fields& fields) {
   fields
       .add("q", &q,
-           "Positions of the joints [rad or m], one per joint in order (20deg,40deg) or by name (elbow=20deg). A joint that "
+           "Positions of the joints [rad or m], one per joint in order (20deg,40deg) or by name (elbow=20deg). A joint "
+           "that "
            "is not named is at 0.")
       .of("VALUE,...")
       .excludes({"configurations"})
       .without_option();
   fields
       .add("configurations", &configurations,
-           "Positions of the joints [rad or m], one per joint in order (20deg,40deg) or by name (elbow=20deg). A joint that "
+           "Positions of the joints [rad or m], one per joint in order (20deg,40deg) or by name (elbow=20deg). A joint "
+           "that "
            "is not named is at 0. The option can be repeated, and all configurations are drawn.")
       .of("VALUE,...")
       .with_option("q");
   fields
       .add("states", &states,
-           "A CSV file with one configuration per row, or - for the standard input. Its columns are q.<joint>, in any order. A "
+           "A CSV file with one configuration per row, or - for the standard input. Its columns are q.<joint>, in any "
+           "order. A "
            "column t becomes the caption.")
       .of("FILE")
       .input();
   trajectory.describe(fields);
-  fields.add("poses", &poses, "The number of poses that are drawn along a trajectory, at equal times from its start to its end.")
+  fields
+      .add("poses", &poses,
+           "The number of poses that are drawn along a trajectory, at equal times from its start to its end.")
       .between(2, most_poses)
       .shows_initial();
   fields
       .add("layout", &layout,
-           "How several poses are arranged: overlay draws them in one place, the last one full and the others pale; strip "
+           "How several poses are arranged: overlay draws them in one place, the last one full and the others pale; "
+           "strip "
            "draws them side by side. If it is left out, a trajectory is a strip and configurations are an overlay.")
       .one_of({"overlay", "strip"});
 }
@@ -122,19 +128,23 @@ void DrawQuestion::describe_poses(Fields& fields) {
 void DrawQuestion::describe_picture(Fields& fields) {
   fields
       .add("view", &view,
-           "The side from which the robot is seen: front (x to the right, z up), side (y to the right, z up), top (x to the "
-           "right, y up) or isometric. auto looks at the plane in which the arm moves, and is isometric where there is none.")
+           "The side from which the robot is seen: front (x to the right, z up), side (y to the right, z up), top (x "
+           "to the "
+           "right, y up) or isometric. auto looks at the plane in which the arm moves, and is isometric where there is "
+           "none.")
       .one_of(view_names())
       .shows_initial();
   fields
       .add("show", &show,
-           "Parts to draw beside links and joints: axes (of the joints), com (centres of mass), frames (x, y and z of the "
+           "Parts to draw beside links and joints: axes (of the joints), com (centres of mass), frames (x, y and z of "
+           "the "
            "base, of every link and of the arm's end), shapes (the bodies of the file), or none.")
       .of("PART,...")
       .shows_initial();
   fields
       .add("frame", &frame,
-           "A link or frame whose x, y and z are drawn. The option can be repeated, and replaces the choice of --show frames.")
+           "A link or frame whose x, y and z are drawn. The option can be repeated, and replaces the choice of --show "
+           "frames.")
       .of("NAME");
   fields
       .add("labels", &labels,
@@ -143,11 +153,13 @@ void DrawQuestion::describe_picture(Fields& fields) {
       .of("KIND,...")
       .shows_initial();
   fields
-      .add("size", &size, "Width and height of the picture in pixels, such as 800x600; as the robot needs it if left out.")
+      .add("size", &size,
+           "Width and height of the picture in pixels, such as 800x600; as the robot needs it if left out.")
       .of("WIDTHxHEIGHT");
   fields
       .add("out", &out,
-           "The file for the picture; its ending .svg, .pdf or .png tells the format. - is SVG on the standard output. PDF and "
+           "The file for the picture; its ending .svg, .pdf or .png tells the format. - is SVG on the standard output. "
+           "PDF and "
            "PNG are drawn by gnuplot.")
       .of("FILE")
       .shows_initial();
@@ -271,8 +283,8 @@ Outcome DrawQuestion::respond(Door& door) {
                 std::to_string(drawing.labels_left_out) +
                     (drawing.labels_left_out == 1 ? " label has" : " labels have") + " no room in the picture",
                 "give a larger --size, or fewer --labels"}});
-  const std::string text = *format == PlotFormat::Svg ? svg(drawing.picture)
-                                                      : drawn_by_gnuplot(gnuplot_picture(drawing.picture, *format));
+  const std::string text =
+      *format == PlotFormat::Svg ? svg(drawing.picture) : drawn_by_gnuplot(gnuplot_picture(drawing.picture, *format));
   if (out == "-")
     door.write(text);
   else

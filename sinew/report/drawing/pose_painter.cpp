@@ -182,9 +182,8 @@ class PosePainter {
     for (const std::string& name : style_.frames) {
       const PosedFrame* frame = frame_named(robot_, name);
       if (frame == nullptr) continue;
-      const auto same = std::find_if(shown.begin(), shown.end(), [&](const auto& other) {
-        return is_same_place(other.first->X_WF, frame->X_WF);
-      });
+      const auto same = std::find_if(shown.begin(), shown.end(),
+                                     [&](const auto& other) { return is_same_place(other.first->X_WF, frame->X_WF); });
       if (same == shown.end())
         shown.emplace_back(frame, name);
       else
@@ -221,16 +220,20 @@ class PosePainter {
 
   void want_wrench(const PicturePoint& at, const std::string& text, const char* part, const PicturePoint& towards) {
     const bool is_force = std::string(part) == "force";
-    if (is_main_ && style_.label_wrenches)
-      want({at, text, part, 13.0, is_force ? "#8e2318" : "#6c3483", 5.0, towards});
+    if (is_main_ && style_.label_wrenches) want({at, text, part, 13.0, is_force ? "#8e2318" : "#6c3483", 5.0, towards});
   }
 
   void add_names() {
     const double r = plane_.symbol_radius;
     if (style_.label_joints)
       for (const PosedJoint& joint : robot_.joints)
-        want({plane_.at(joint.kind == JointKind::Prismatic ? joint.origin : joint.end), joint.name, "joint", 13.0,
-              "#000000", 1.5 * r + 3.0, {}});
+        want({plane_.at(joint.kind == JointKind::Prismatic ? joint.origin : joint.end),
+              joint.name,
+              "joint",
+              13.0,
+              "#000000",
+              1.5 * r + 3.0,
+              {}});
     if (style_.label_links)
       for (const PosedLink& link : robot_.links)
         want({middle_of(link), link.name, "link", 13.0, "#3d5a73", 0.5 * r + 4.0, {}});
@@ -279,8 +282,13 @@ PaintedPoses painted_poses(const RobotScene& scene, std::size_t first, std::size
   for (std::size_t i = first; i <= last; ++i) {
     const DrawnPose& pose = scene.poses[i];
     if (first < last && !pose.caption.empty())
-      painted.labels.push_back({plane.at(pose.robot.end), pose.caption, "caption", small_text,
-                                i == last ? "#000000" : "#555555", 0.5 * plane.symbol_radius + 3.0, {}});
+      painted.labels.push_back({plane.at(pose.robot.end),
+                                pose.caption,
+                                "caption",
+                                small_text,
+                                i == last ? "#000000" : "#555555",
+                                0.5 * plane.symbol_radius + 3.0,
+                                {}});
     PosePainter(scene, pose, style, plane, i == last, painted).paint();
   }
   return painted;

@@ -96,8 +96,7 @@ class Posing {
     posed.com = link.inertia.m > 0.0 ? X_W(i) * centre_of_mass(link.inertia) : joint.end;
     for (int child = i + 1; child < model_.subtree_end(i); ++child)
       if (model_.link(child).parent == i)
-        posed.paths.push_back(
-            path_between_axes(joint.end, joint.axis, joint_of(child).origin, joint_of(child).axis));
+        posed.paths.push_back(path_between_axes(joint.end, joint.axis, joint_of(child).origin, joint_of(child).axis));
     if (posed.paths.empty()) posed.paths.push_back(path_from_axis(joint.end, joint.axis, end_of(i, posed, last)));
     for (const PosedFrame& frame : robot_.frames) {
       if (frame.link != i) continue;

@@ -65,7 +65,8 @@ class Layout {
   double height() const { return cell_height_ * static_cast<double>(rows_) + footer_height; }
 
   PictureBox cell(std::size_t i) const {
-    const double left = cell_width_ * static_cast<double>(i % columns_), top = cell_height_ * static_cast<double>(i / columns_);
+    const double left = cell_width_ * static_cast<double>(i % columns_),
+                 top = cell_height_ * static_cast<double>(i / columns_);
     return {left, top, left + cell_width_, top + cell_height_};
   }
 

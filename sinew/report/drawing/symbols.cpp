@@ -113,8 +113,7 @@ void add_turning_joint(const DrawingPlane& plane, const PosedJoint& joint, const
                        Outlines& outlines) {
   add_cylinder(plane, joint.end, joint.axis, 1.25 * plane.symbol_radius, tone, outlines);
   if (joint.kind != JointKind::Helical) return;
-  outlines.push_back(
-      {ring(plane, joint.end, joint.axis, plane.symbol_radius), true, {tone.line, {}, 1.0}, "joint"});
+  outlines.push_back({ring(plane, joint.end, joint.axis, plane.symbol_radius), true, {tone.line, {}, 1.0}, "joint"});
 }
 
 void add_sliding_joint(const DrawingPlane& plane, const PosedJoint& joint, const DrawingTone& tone,
@@ -130,11 +129,11 @@ void add_sliding_joint(const DrawingPlane& plane, const PosedJoint& joint, const
     for (const double side : {-1.0, 1.0}) {
       if (side * plane.depth(edges[k]) < 1e-9 * norm(edges[k])) continue;  // looks away
       const Vec3<double> middle = joint.origin + side * edges[k], a = edges[(k + 1) % 3], b = edges[(k + 2) % 3];
-      outlines.push_back({{plane.at(middle + a + b), plane.at(middle + a - b), plane.at(middle - a - b),
-                           plane.at(middle - a + b)},
-                          true,
-                          {tone.line, tone.joint, 1.3},
-                          "joint"});
+      outlines.push_back(
+          {{plane.at(middle + a + b), plane.at(middle + a - b), plane.at(middle - a - b), plane.at(middle - a + b)},
+           true,
+           {tone.line, tone.joint, 1.3},
+           "joint"});
     }
 }
 
@@ -164,12 +163,13 @@ void add_centre_of_mass(const DrawingPlane& plane, const Vec3<double>& p, Outlin
   }
 }
 
-void add_ground(const DrawingPlane& plane, const PicturePoint& at, const PicturePoint& down, double distance, bool stand,
-                Outlines& outlines) {
+void add_ground(const DrawingPlane& plane, const PicturePoint& at, const PicturePoint& down, double distance,
+                bool stand, Outlines& outlines) {
   const double r = plane.symbol_radius;
   const PicturePoint along{-down.y, down.x}, middle = at + down * distance;
   if (stand)
-    outlines.push_back({{at, middle + along * (1.3 * r), middle - along * (1.3 * r)}, true, {ink, "#ffffff", 1.3}, "base"});
+    outlines.push_back(
+        {{at, middle + along * (1.3 * r), middle - along * (1.3 * r)}, true, {ink, "#ffffff", 1.3}, "base"});
   const double half = 2.6 * r;
   outlines.push_back({{middle - along * half, middle + along * half}, false, {ink, {}, 1.8}, "base"});
   constexpr int strokes = 6;

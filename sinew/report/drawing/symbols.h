@@ -33,8 +33,8 @@ void add_joint_axis(const DrawingPlane& plane, const PosedJoint& joint, Outlines
 /// The half-black circle of a centre of mass.
 void add_centre_of_mass(const DrawingPlane& plane, const Vec3<double>& p, Outlines& outlines);
 /// The ground at a place of the picture, which is below in the direction `down`; `stand`: with a triangle up to the place.
-void add_ground(const DrawingPlane& plane, const PicturePoint& at, const PicturePoint& down, double distance, bool stand,
-                Outlines& outlines);
+void add_ground(const DrawingPlane& plane, const PicturePoint& at, const PicturePoint& down, double distance,
+                bool stand, Outlines& outlines);
 /// The end of the arm.
 void add_end(const DrawingPlane& plane, const Vec3<double>& p, const DrawingTone& tone, Outlines& outlines);
 
