@@ -18,7 +18,7 @@
 namespace sinew {
 namespace {
 
-std::string plural(int count, const char* noun) { return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"); }
+std::string counted(int count, const char* noun) { return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s"); }
 
 /// Broken between words into lines of at most `width`, those after the first indented.
 std::string wrapped(const std::string& text, std::size_t width, std::size_t indent) {
@@ -62,7 +62,7 @@ class Card {
     const int independent = model_.position_count() - (model_.floating_base() ? 7 : 0);
     const int followers = model_.link_count() - independent;
     const MassTotals totals = mass_totals(model_);
-    out_ += fmt::format("{}: {}{}{}, {} kg moving\n", visible_text(model_.name()), plural(independent, "joint"),
+    out_ += fmt::format("{}: {}{}{}, {} kg moving\n", visible_text(model_.name()), counted(independent, "joint"),
                         followers > 0 ? fmt::format(" and {} that follow", followers) : "",
                         model_.floating_base() ? " on a floating base" : "",
                         shown(totals.moving + (model_.floating_base() ? totals.base : 0.0)));
