@@ -64,6 +64,20 @@ struct PayloadDescription {
   SourceLine source;
 };
 
+/// A body of the file as a drawing shows it, in numbers even where the robot is symbolic; nothing is computed with it.
+struct ShapeDescription {
+  enum class Kind { Box, Cylinder, Cone, Ellipsoid, Mesh };
+
+  std::string link;  ///< or frame
+  Kind kind = Kind::Box;
+  /// The centre, a cylinder and a cone along its z axis; of a cone the centre of its base, of a mesh the origin of its file.
+  Pose<double> X_LS;
+  /// Half of the edges of a box, semi-axes of an ellipsoid; radius, radius and half the length of a cylinder, the height of a
+  /// cone; what a mesh is scaled by [m].
+  Vec3<double> size;
+  std::string mesh_file = {};
+};
+
 /// A named number of the file, such as `l1: 2 m`.
 struct ParameterDescription {
   std::string name;
@@ -86,11 +100,12 @@ struct RobotDescription {
   std::vector<JointDescription<P>> joints;
   std::vector<FrameDescription<P>> frames;
   std::vector<PayloadDescription<P>> payloads;
+  std::vector<ShapeDescription> shapes;
   Vec3<P> gravity{P(0.0), P(0.0), P(-9.81)};  ///< m/s², in the base frame
   bool floating_base = false;                 ///< the root link moves freely
   std::string end_frame;                      ///< where the arm ends, a frame or link; empty: the tree tells
   std::optional<double> total_mass;           ///< as the file states it, to check the links against, payloads apart
-  std::size_t shapes_left_out = 0;            ///< visual and collision shapes of the file, which are not kept
+  std::size_t shapes_left_out = 0;            ///< visual and collision shapes of the file, which no other format keeps
 };
 
 }  // namespace sinew

@@ -7,6 +7,7 @@
 #include "sinew/questions/commands/accelerate.h"
 #include "sinew/questions/commands/check.h"
 #include "sinew/questions/commands/convert.h"
+#include "sinew/questions/commands/draw.h"
 #include "sinew/questions/commands/equations.h"
 #include "sinew/questions/commands/follow.h"
 #include "sinew/questions/commands/ik.h"
@@ -48,6 +49,8 @@ constexpr Command all_commands[] = {
      "sinew terms two_link_2r --q 20deg,40deg --qd 0.2,0.15 --show M,c,g,energy", make<TermsQuestion>},
     {"statics", "what the joints must hold under wrenches and gravity, and what they transmit",
      "sinew statics statics_rr --q 30deg,-60deg --wrench P1:F=[0,-100N,0] --units mm,N,Nmm", make<StaticsQuestion>},
+    {"draw", "a labelled sketch of the robot, in one configuration or several",
+     "sinew draw two_link_2r --q 20deg,40deg --wrench tip:F=[0,-100N,0]", make<DrawQuestion>},
     {"equations", "the same terms in closed form, with their derivation", "sinew equations point_mass_2r",
      make<EquationsQuestion>},
     {"solve", "one joint command for tasks, priorities, limits and objectives (redundancy)",

@@ -24,6 +24,7 @@ inline const std::map<std::string, nlohmann::json>& requests() {
         {"accelerate", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"tau", {318.25, 38.5}}}},
         {"terms", {{"robot", "two_link_2r"}, {"q", {0.3, 0.7}}, {"show", "M,c,g,energy"}, {"without", "friction"}}},
         {"statics", {{"robot", "statics_rr"}, {"q", "30deg,-60deg"}, {"wrench", {"P1:F=[0,-100N,0]"}}}},
+        {"draw", {{"robot", "statics_rr"}, {"configurations", {{0, 0}, {0.5, -1}}}, {"wrench", {"P1:F=[0,-100N,0]"}}}},
         {"equations", {{"robot", "point_mass_2r"}, {"show", "M"}, {"count", true}}},
         {"solve", {{"J", {{1, 2, 3}, {0, 1, 0.5}}}, {"y", {1, 2}}, {"method", "pseudo-inverse"}}},
         {"ik", {{"robot", "ur5"}, {"position", {0.4, 0.2, 0.3}}, {"starts", 20}}},

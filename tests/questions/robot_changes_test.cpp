@@ -50,6 +50,7 @@ const std::map<std::string, json>& changeable_requests() {
       {"convert", {{"out", "-"}, {"to", "yaml"}}},
       {"pose", {{"q", q}}},
       {"jacobian", {{"q", q}}},
+      {"draw", {{"q", q}}},
       {"torque", {{"q", q}, {"qd", qd}, {"trace", true}}},
       {"accelerate", {{"q", q}, {"qd", qd}}},
       {"terms", {{"q", q}, {"qd", qd}, {"show", "M,c,g,derivatives"}}},
@@ -108,7 +109,7 @@ class RobotChangesInQuestions : public testing::Test {
 
 /// No command can be forgotten: a new one that takes a robot must take these, and do something with them or say why not.
 TEST_F(RobotChangesInQuestions, CanBeAskedOfEveryCommandThatTakesARobot) {
-  const std::set<std::string> of_poses_alone{"pose", "jacobian", "ik"}, of_forces{"gravity", "without"};
+  const std::set<std::string> of_poses_alone{"pose", "jacobian", "ik", "draw"}, of_forces{"gravity", "without"};
   for (const Command& command : commands()) {
     const std::string name = command.name;
     const std::unique_ptr<Question> question = command.make();

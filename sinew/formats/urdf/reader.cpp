@@ -13,6 +13,7 @@
 #include "sinew/formats/urdf/extension.h"
 #include "sinew/formats/urdf/meshes.h"
 #include "sinew/formats/urdf/stand_ins.h"
+#include "sinew/formats/urdf/visuals.h"
 #include "sinew/formats/urdf/xml_document.h"
 #include "sinew/formats/urdf/xml_fields.h"
 
@@ -122,6 +123,7 @@ class UrdfReader {
     robot_.shapes_left_out += fields.children("visual").size() + fields.children("collision").size();
     if (const auto sinew = fields.child("sinew")) read_link_extension(*sinew, link, stand_ins_);
     meshes_.collect(element);
+    read_visuals(element, link.name, robot_, diagnostics_);
     robot_.links.push_back(std::move(link));
   }
 

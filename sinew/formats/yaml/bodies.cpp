@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/formats/yaml/bodies.h"
 
+#include <concepts>
 #include <filesystem>
 #include <vector>
 
+#include "sinew/formats/yaml/body_shape.h"
 #include "sinew/formats/yaml/pose.h"
 #include "sinew/model/mesh.h"
 #include "sinew/model/shapes.h"
@@ -264,7 +266,8 @@ std::optional<Inertia<P>> read_numbers(YamlFields& fields, const YamlValues<P>& 
 }
 
 template <Scalar P>
-std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& what, const YamlValues<P>& values) {
+std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& what, const YamlValues<P>& values,
+                                    std::vector<ShapeDescription>& shapes) {
   YamlFields fields(node, what, values.diagnostics());
   const YamlNode* pose = fields.find("pose");
   fields.find("name");  // a name is for people
@@ -276,13 +279,20 @@ std::optional<Inertia<P>> read_body(const YamlNode& node, const std::string& wha
                                "add `shape:` or `mass:`");
   fields.refuse_the_rest();
   if (!X || !body) return std::nullopt;
+  if constexpr (std::same_as<P, double>)
+    if (shape)
+      if (auto visible = body_shape(shape->text, fields, values)) {
+        visible->X_LS = *X * visible->X_LS;
+        shapes.push_back(std::move(*visible));
+      }
   return *X * *body;
 }
 
 }  // namespace
 
 template <Scalar P>
-std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& values) {
+std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& values,
+                                       std::vector<ShapeDescription>& shapes) {
   std::optional<Inertia<P>> total = read_numbers(fields, values);
   const YamlNode* bodies = fields.find("bodies");
   if (!bodies) return total;
@@ -294,12 +304,14 @@ std::optional<Inertia<P>> read_inertia(YamlFields& fields, const YamlValues<P>& 
   if (!total) total = Inertia<P>{};
   for (std::size_t i = 0; i < bodies->items.size(); ++i)
     if (const auto body =
-            read_body(*bodies->items[i], "body " + std::to_string(i + 1) + " of the " + fields.what(), values))
+            read_body(*bodies->items[i], "body " + std::to_string(i + 1) + " of the " + fields.what(), values, shapes))
       total = *total + *body;
   return total;
 }
 
-template std::optional<Inertia<double>> read_inertia(YamlFields&, const YamlValues<double>&);
-template std::optional<Inertia<Expr>> read_inertia(YamlFields&, const YamlValues<Expr>&);
+template std::optional<Inertia<double>> read_inertia(YamlFields&, const YamlValues<double>&,
+                                                     std::vector<ShapeDescription>&);
+template std::optional<Inertia<Expr>> read_inertia(YamlFields&, const YamlValues<Expr>&,
+                                                   std::vector<ShapeDescription>&);
 
 }  // namespace sinew

@@ -146,10 +146,18 @@ class SinewYamlReader {
       YamlFields fields(*node, "base", diagnostics_);
       if (const YamlNode* name = fields.find("name"))
         base.name = values_.text(*name, "name of the base").value_or(base.name);
-      base.inertia = read_inertia(fields, values_);
+      base.inertia = inertia_of(fields, base.name);
       fields.refuse_the_rest();
     }
     robot_.links.push_back(std::move(base));
+  }
+
+  /// What a part of the robot weighs; the shapes of its bodies become the robot's.
+  std::optional<Inertia<P>> inertia_of(YamlFields& fields, const std::string& part) {
+    const std::size_t first = robot_.shapes.size();
+    std::optional<Inertia<P>> inertia = read_inertia(fields, values_, robot_.shapes);
+    for (std::size_t i = first; i < robot_.shapes.size(); ++i) robot_.shapes[i].link = part;
+    return inertia;
   }
 
   void read_links(const YamlNode* links, const YamlNode* chain, const YamlNode& root) {
@@ -207,7 +215,7 @@ class SinewYamlReader {
     if (kind) joint.kind = *kind;
     read_placement(fields, link.name, from_whole_chain, whole_chain, kind.has_value(), joint);
     if (joint_node) read_joint(*joint_node, values_, joint);
-    link.inertia = read_inertia(fields, values_);
+    link.inertia = inertia_of(fields, link.name);
     for (const char* key : {"mass", "inertia", "bodies"})
       if (const YamlNode* entry = fields.find(key)) link.inertia_source = link.inertia_source.or_else(entry->source);
     fields.refuse_the_rest();
@@ -352,7 +360,7 @@ class SinewYamlReader {
     PayloadDescription<P> payload{.frame = robot_.links.back().name, .inertia = {}, .source = node.source};
     if (const YamlNode* frame = fields.find("frame"))
       payload.frame = values_.text(*frame, "frame of the payload").value_or("");
-    payload.inertia = read_inertia(fields, values_).value_or(Inertia<P>{});
+    payload.inertia = inertia_of(fields, payload.frame).value_or(Inertia<P>{});
     fields.refuse_the_rest();
     robot_.payloads.push_back(std::move(payload));
   }
