@@ -52,8 +52,8 @@ std::string friction_equation(const Board& put, const char* k, const PaceTorque&
 WorkedStep bound_step(const Board& put, const char* k, const ScalingBound& bound, const std::string& joint,
                       const std::string& instant) {
   const std::string name = std::string(k) + " = ";
-  if (bound.limit != MotionLimit::Torque) {
-    const int order = bound.limit == MotionLimit::Velocity ? 1 : bound.limit == MotionLimit::Acceleration ? 2 : 3;
+  if (bound.limit != PacedQuantity::Torque) {
+    const int order = bound.limit == PacedQuantity::Velocity ? 1 : bound.limit == PacedQuantity::Acceleration ? 2 : 3;
     const double as_given = std::abs(bound.value) * std::pow(bound.k, order);
     constexpr const char* powers[] = {"", "", "²", "³"};
     constexpr const char* roots[] = {"", "", "√", "∛"};
@@ -168,7 +168,7 @@ std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLi
          "springs stay as gravity does.",
          {}});
   std::string kinds;
-  for (const MotionLimit kind : all_motion_limits)
+  for (const PacedQuantity kind : all_paced_quantities)
     if (limits.has(kind)) kinds += (kinds.empty() ? "" : ", ") + std::string(name_of(kind));
   steps.push_back(
       {fmt::format("Every instant asks each joint for a k of its own (limits: {}). The largest of each joint:", kinds),

@@ -92,7 +92,7 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
     for (const double slower : {1.001, 1.1, 2.0, 10.0})
       EXPECT_LE(sinew_test::largest_share(model, motion.stretched_to(slower * k * motion.duration()), limits, 2'000),
                 1.0);
-    if (found.bound.limit == MotionLimit::Torque) {
+    if (found.bound.limit == PacedQuantity::Torque) {
       MotionSample at = scaled.sample();
       scaled.at(k * found.bound.t, at);
       const double limit = limits.torque[found.bound.joint];
@@ -143,16 +143,16 @@ TEST(TimeScaling, without_gravity_and_friction_is_the_root_of_the_largest_share)
 TEST(TimeScaling, keeps_velocities_accelerations_and_jerks_by_their_own_powers) {
   const Model<double> link = single_link(1.5, 0.0);
   const Trajectory motion(line_path(list({0.0}), list({2.0})), profile_clock(Profile::Quintic, 1.0));
-  const auto factor = [&](MotionLimit kind, double limit) {
+  const auto factor = [&](PacedQuantity kind, double limit) {
     MotionLimits limits = MotionLimits::none(1);
     limits[kind][0] = limit;
     return PacedMotion(link, motion).least_scaling(limits).bound;
   };
-  EXPECT_NEAR(factor(MotionLimit::Velocity, 1.0).k, 2.0 * 1.875, 1e-12);
-  EXPECT_NEAR(factor(MotionLimit::Velocity, 1.0).t, 0.5, 1e-6);
-  EXPECT_NEAR(factor(MotionLimit::Acceleration, 1.0).k, std::sqrt(20.0 / std::sqrt(3.0)), 1e-12);
-  EXPECT_NEAR(factor(MotionLimit::Jerk, 1.0).k, std::cbrt(120.0), 1e-10);
-  EXPECT_NEAR(factor(MotionLimit::Torque, 1.0).k, std::sqrt(1.5 * 20.0 / std::sqrt(3.0)), 1e-12);
+  EXPECT_NEAR(factor(PacedQuantity::Velocity, 1.0).k, 2.0 * 1.875, 1e-12);
+  EXPECT_NEAR(factor(PacedQuantity::Velocity, 1.0).t, 0.5, 1e-6);
+  EXPECT_NEAR(factor(PacedQuantity::Acceleration, 1.0).k, std::sqrt(20.0 / std::sqrt(3.0)), 1e-12);
+  EXPECT_NEAR(factor(PacedQuantity::Jerk, 1.0).k, std::cbrt(120.0), 1e-10);
+  EXPECT_NEAR(factor(PacedQuantity::Torque, 1.0).k, std::sqrt(1.5 * 20.0 / std::sqrt(3.0)), 1e-12);
 }
 
 TEST(TimeScaling, speeds_up_a_motion_that_is_slower_than_it_need_be) {

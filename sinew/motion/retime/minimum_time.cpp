@@ -26,22 +26,22 @@ void check(const ProfileMotion& asked, const MotionLimits& limits) {
   if (asked.profile != Profile::DoubleS && asked.edge)
     refuse_way(std::string("the ramps of a ") + name_of(asked.profile) + " profile have no edges",
                "leave their share out, or choose double-s");
-  const auto moves = [&](MotionLimit kind) {
+  const auto moves = [&](PacedQuantity kind) {
     for (Eigen::Index j = 0; j < asked.from.size(); ++j)
       if (asked.from[j] != asked.to[j] && std::isfinite(limits[kind][j])) return true;
     return false;
   };
   const bool is_linear = asked.profile == Profile::Linear;
-  if (is_linear && (moves(MotionLimit::Acceleration) || moves(MotionLimit::Jerk)))
+  if (is_linear && (moves(PacedQuantity::Acceleration) || moves(PacedQuantity::Jerk)))
     refuse_way("a linear profile jumps in velocity at both ends, and keeps no limit of acceleration or jerk",
                "choose another profile, or keep the other limits alone");
   const bool jumps =
       asked.profile != Profile::DoubleS && asked.profile != Profile::Septic && asked.profile != Profile::Quintic;
-  if (moves(MotionLimit::Jerk) && jumps)
+  if (moves(PacedQuantity::Jerk) && jumps)
     refuse_way(
         std::string("a ") + name_of(asked.profile) + " profile jumps in acceleration, and keeps no limit of jerk",
         "choose quintic, septic or double-s, or keep the other limits alone");
-  if (has_ramps(asked.profile) && !asked.ramp && !moves(MotionLimit::Acceleration) && !limits.has(MotionLimit::Torque))
+  if (has_ramps(asked.profile) && !asked.ramp && !moves(PacedQuantity::Acceleration) && !limits.has(PacedQuantity::Torque))
     refuse_way(std::string("nothing bounds the acceleration of a ") + name_of(asked.profile) + " profile",
                "give a limit of acceleration or torque, or the share of its ramps");
 }
@@ -70,7 +70,7 @@ class ShapeSearch {
   RampShares fastest() const {
     RampShares shares{asked_.ramp.value_or(0.5), asked_.edge.value_or(0.5)};
     if (!has_ramps(asked_.profile)) return shares;
-    const bool chooses_edge = asked_.profile == Profile::DoubleS && !asked_.edge && limits_.has(MotionLimit::Jerk);
+    const bool chooses_edge = asked_.profile == Profile::DoubleS && !asked_.edge && limits_.has(PacedQuantity::Jerk);
     const auto with_best_edge = [&](double ramp) {
       RampShares best{ramp, shares.edge};
       if (chooses_edge) best.edge = least_place(1e-5, 0.5, 12, [&](double edge) { return time({ramp, edge}); });
@@ -151,7 +151,7 @@ MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked,
   } else {
     found.bound = paced.binding_at(limits, least);
   }
-  if (found.bound.limit == MotionLimit::Torque)
+  if (found.bound.limit == PacedQuantity::Torque)
     found.short_cut = short_cut(paced, unit->segments().front().clock, limits, least);
   found.motion = std::make_shared<const Trajectory>(unit->stretched_to(least));
   found.holds_start = can_stand(model, asked.from, limits);

@@ -9,15 +9,15 @@
 
 namespace sinew {
 
-const char* name_of(MotionLimit limit) {
+const char* name_of(PacedQuantity limit) {
   switch (limit) {
-    case MotionLimit::Torque:
+    case PacedQuantity::Torque:
       return "torque";
-    case MotionLimit::Velocity:
+    case PacedQuantity::Velocity:
       return "velocity";
-    case MotionLimit::Acceleration:
+    case PacedQuantity::Acceleration:
       return "acceleration";
-    case MotionLimit::Jerk:
+    case PacedQuantity::Jerk:
       return "jerk";
   }
   return "";
@@ -42,31 +42,31 @@ MotionLimits MotionLimits::of(const Model<double>& model) {
   return limits;
 }
 
-Eigen::VectorXd& MotionLimits::operator[](MotionLimit limit) {
+Eigen::VectorXd& MotionLimits::operator[](PacedQuantity limit) {
   return const_cast<Eigen::VectorXd&>(std::as_const(*this)[limit]);
 }
 
-const Eigen::VectorXd& MotionLimits::operator[](MotionLimit limit) const {
+const Eigen::VectorXd& MotionLimits::operator[](PacedQuantity limit) const {
   switch (limit) {
-    case MotionLimit::Velocity:
+    case PacedQuantity::Velocity:
       return velocity;
-    case MotionLimit::Acceleration:
+    case PacedQuantity::Acceleration:
       return acceleration;
-    case MotionLimit::Jerk:
+    case PacedQuantity::Jerk:
       return jerk;
-    case MotionLimit::Torque:
+    case PacedQuantity::Torque:
       break;
   }
   return torque;
 }
 
-bool MotionLimits::has(MotionLimit limit) const {
+bool MotionLimits::has(PacedQuantity limit) const {
   const Eigen::VectorXd& values = (*this)[limit];
   return std::any_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
 }
 
 void MotionLimits::check(Eigen::Index joints) const {
-  for (const MotionLimit kind : all_motion_limits) {
+  for (const PacedQuantity kind : all_paced_quantities) {
     const Eigen::VectorXd& values = (*this)[kind];
     const std::string what = std::string(name_of(kind)) + " limits";
     if (values.size() != joints)

@@ -9,10 +9,10 @@
 
 namespace sinew {
 
-enum class MotionLimit { Torque, Velocity, Acceleration, Jerk };
+enum class PacedQuantity { Torque, Velocity, Acceleration, Jerk };
 
 /// "torque", "velocity", "acceleration", "jerk".
-const char* name_of(MotionLimit limit);
+const char* name_of(PacedQuantity limit);
 
 /// The largest torque (or force), velocity, acceleration and jerk of each joint in both senses, infinite where there is none.
 struct MotionLimits {
@@ -22,15 +22,15 @@ struct MotionLimits {
   /// Those of the robot's file. A joint that follows another one limits its leader's motion. An effort of 0 is none.
   static MotionLimits of(const Model<double>& model);
 
-  Eigen::VectorXd& operator[](MotionLimit limit);
-  const Eigen::VectorXd& operator[](MotionLimit limit) const;
-  bool has(MotionLimit limit) const;
+  Eigen::VectorXd& operator[](PacedQuantity limit);
+  const Eigen::VectorXd& operator[](PacedQuantity limit) const;
+  bool has(PacedQuantity limit) const;
 
   /// InputError for limits of another number of joints, or that are not above zero.
   void check(Eigen::Index joints) const;
 };
 
-inline constexpr MotionLimit all_motion_limits[] = {MotionLimit::Torque, MotionLimit::Velocity,
-                                                    MotionLimit::Acceleration, MotionLimit::Jerk};
+inline constexpr PacedQuantity all_paced_quantities[] = {PacedQuantity::Torque, PacedQuantity::Velocity,
+                                                    PacedQuantity::Acceleration, PacedQuantity::Jerk};
 
 }  // namespace sinew

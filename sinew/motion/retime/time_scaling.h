@@ -13,7 +13,7 @@ namespace sinew {
 /// What keeps a joint from a faster motion, or the whole motion.
 struct ScalingBound {
   double k = 0.0;  ///< the least factor of the time that this bound allows; 0 where no pace is too fast
-  MotionLimit limit = MotionLimit::Torque;
+  PacedQuantity limit = PacedQuantity::Torque;
   Eigen::Index joint = 0;
   double t = 0.0;      ///< [s] where it binds, on the clock of the motion as it is given
   double value = 0.0;  ///< what the joint does there at k: the limit, with its sign
@@ -73,7 +73,7 @@ class PacedMotion {
   ScalingBound torque_bound(const MotionPeak& place, Eigen::Index joint, double limit);
 
  private:
-  std::vector<MotionPeak> least_factors(const MotionLimits& limits, MotionLimit kind);
+  std::vector<MotionPeak> least_factors(const MotionLimits& limits, PacedQuantity kind);
   std::vector<ScalingBound> bounds_of(const MotionLimits& limits);
   double largest_share(const MotionLimits& limits, double x);
   double k_by_formula(const MotionLimits& limits);

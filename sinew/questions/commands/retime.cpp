@@ -199,11 +199,11 @@ void RetimeQuestion::check_usage() {
 
 MotionLimits RetimeQuestion::limits_of(const Model<double>& model) const {
   MotionLimits limits = MotionLimits::of(model);
-  const std::pair<MotionLimit, std::pair<const char*, const std::string*>> given[] = {
-      {MotionLimit::Torque, {"--torque-limit", &torque_limit}},
-      {MotionLimit::Velocity, {"--velocity-limit", &velocity_limit}},
-      {MotionLimit::Acceleration, {"--acceleration-limit", &acceleration_limit}},
-      {MotionLimit::Jerk, {"--jerk-limit", &jerk_limit}}};
+  const std::pair<PacedQuantity, std::pair<const char*, const std::string*>> given[] = {
+      {PacedQuantity::Torque, {"--torque-limit", &torque_limit}},
+      {PacedQuantity::Velocity, {"--velocity-limit", &velocity_limit}},
+      {PacedQuantity::Acceleration, {"--acceleration-limit", &acceleration_limit}},
+      {PacedQuantity::Jerk, {"--jerk-limit", &jerk_limit}}};
   for (const auto& [kind, option] : given)
     if (!option.second->empty()) set_limits(model, option.first, *option.second, kind, limits[kind]);
   if (keep.empty()) return limits;
@@ -245,7 +245,7 @@ RetimeAnswer RetimeQuestion::of_instant() {
            "give the torques at an instant at which it does");
   answer.limiting = static_cast<std::size_t>(worst);
   for (Eigen::Index j = 0; j < k.size(); ++j)
-    answer.bounds.push_back({k[j], MotionLimit::Torque,
+    answer.bounds.push_back({k[j], PacedQuantity::Torque,
                              std::copysign(answer.torque_limit[j], torques.peak[j] - torques.gravity[j]),
                              std::nullopt});
   if (answer.duration) answer.new_duration = *answer.duration * *answer.k;
