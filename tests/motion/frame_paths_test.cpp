@@ -133,7 +133,7 @@ TEST(PathsOfAFile, MoveTheFrameAsTheySay) {
   EXPECT_LT(apart(tip(circle, 99.0), start), 1e-4);
 
   const GivenTrajectory via =
-      read(head + "  via: [[0.3, 0.9, 0], [0.1, 0.9, 0], [0.1, 0.7, 0]]\n  blend: 10 mm\n  duration: 3 s\n", arm);
+      read(head + "  via: [[0.3, 0.9, 0], [0.1, 0.9, 0], [0.1, 0.7, 0]]\n  blend: 50 mm\n  duration: 6 s\n", arm);
   EXPECT_LT(norm(tip(via, 9.0).p - Vec3<double>{0.1, 0.7, 0.0}), 1e-4);
 }
 
