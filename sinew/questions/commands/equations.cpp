@@ -11,6 +11,7 @@
 #include "sinew/code/equation_steps.h"
 #include "sinew/equations/answers/answer_text.h"
 #include "sinew/equations/along/equations_along.h"
+#include "sinew/equations/along/recursion_sections.h"
 #include "sinew/equations/derivation.h"
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/equation_numbers.h"
@@ -111,18 +112,20 @@ std::size_t printed_terms(const Section& section) {
   return count;
 }
 
+void refuse_if_long(const EquationsQuestion& question, const SymbolicRobot& robot, EquationPart part,
+                    std::size_t terms) {
+  if (!question.robot.full && terms > most_terms_to_print)
+    throw InputError({{Severity::Error, robot.description.file, 0,
+                       fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
+}
+
 /// One part of `--show` in closed form, unless that is too long to be read.
 PartSection closed_form(const EquationsQuestion& question, EquationBook& book, EquationPart part) {
   question.robot.work->what = word_of(part);
   question.robot.work->remedy = way_out(part);
-  const auto refuse_if_long = [&](std::size_t terms) {
-    if (!question.robot.full && terms > most_terms_to_print)
-      throw InputError({{Severity::Error, book.robot().description.file, 0,
-                         fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
-  };
-  refuse_if_long(terms_to_expect(book, part));
+  refuse_if_long(question, book.robot(), part, terms_to_expect(book, part));
   PartSection made{part, book.section(part)};
-  refuse_if_long(printed_terms(made.section));
+  refuse_if_long(question, book.robot(), part, printed_terms(made.section));
   return made;
 }
 
@@ -231,7 +234,11 @@ class MotionOfQuestion {
 
   /// The sections for all of the motion, each expression with a choice by the time where it has several pieces.
   void put_into(std::vector<PartSection>& sections) {
-    for (PartSection& part : sections) part.section = along_.whole(part.section, !question_.intermediate);
+    for (PartSection& part : sections) {
+      work_on(part.part);
+      part.section = along_.whole(part.section, !question_.intermediate);
+      if (!question_.intermediate) refuse_if_long(question_, robot_, part.part, printed_terms(part.section));
+    }
   }
 
   /// Piece by piece into the document, or one alone.
@@ -241,8 +248,9 @@ class MotionOfQuestion {
       if (alone && p != *alone) continue;
       add_motion(answer, p);
       for (const PartSection& part : sections) {
-        question_.robot.work->what = std::string(word_of(part.part)) + " along the motion";
+        work_on(part.part);
         Section section = along_.section(p, part.section);
+        refuse_if_long(question_, robot_, part.part, printed_terms(section));
         if (part.part == EquationPart::Torque && !is_checked_) {
           section.blocks.emplace_back(agreement(robot_, along_, part.section, given_, arm_));
           is_checked_ = true;
@@ -263,6 +271,11 @@ class MotionOfQuestion {
   }
 
  private:
+  void work_on(EquationPart part) const {
+    question_.robot.work->what = std::string(word_of(part)) + " along the motion";
+    question_.robot.work->remedy = way_out(part);
+  }
+
   const EquationsQuestion& question_;
   SymbolicRobot& robot_;
   Arm arm_;
@@ -272,11 +285,21 @@ class MotionOfQuestion {
   bool is_checked_ = false;
 };
 
-/// The parts of `--show` in their generic form.
+/// The parts of `--show` in their general form. Of a long arm's, what a motion is put into is left as the recursions have
+/// it: what does not move makes it short.
 std::vector<PartSection> sections_of(const EquationsQuestion& question, SymbolicRobot& robot, EquationBook& book) {
+  constexpr int joints_of_a_long_arm = 4;
+  const bool unexpanded = question.is_along_a_motion() && robot.size() >= joints_of_a_long_arm;
   std::vector<PartSection> sections;
-  for (const EquationPart part : question.parts())
-    sections.push_back(question.intermediate ? recursion_section(robot, part) : closed_form(question, book, part));
+  for (const EquationPart part : question.parts()) {
+    std::optional<Section> section;
+    if (question.intermediate)
+      sections.push_back(recursion_section(robot, part));
+    else if (unexpanded && (section = unexpanded_section(robot, part)))
+      sections.push_back({part, std::move(*section)});
+    else
+      sections.push_back(closed_form(question, book, part));
+  }
   return sections;
 }
 
