@@ -108,7 +108,8 @@ std::string joint_drift_text(const Model<double>& model, const FollowSummary& s)
   const JointDrift& drift = *s.drift;
   if (drift.is_cyclic())
     return fmt::format("joint drift     none, to {:.1g} rad or m, after {}: {} is cyclic on this path\n",
-                       std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round", s.method);
+                       std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round",
+                       s.method);
   return fmt::format(
              "joint drift     the frame is back, the joints are not: {} is not cyclic on this path. They drift by\n",
              s.method) +

@@ -21,7 +21,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string formulas = R"( --q1 "sin(t)" --q2 "3*cos(2*t)" --q3 "0.2*sin(3*t)" --until 2s)";
+const std::string formulas = " --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 '0.2*sin(3*t)' --until 2s";
 
 /// Rows of a CSV by their columns.
 std::vector<std::map<std::string, double>> rows_of(const std::string& csv) {
@@ -61,11 +61,13 @@ TEST(EquationsAlong, HaveTheTorquesThatTheMotionHas) {
     const auto rows = rows_of(motion.out);
     ASSERT_EQ(rows.size(), 5U);
     for (const auto& row : rows) {
-      const json answer = json_of("equations " + robot + formulas + " --show tau --at t=" + std::to_string(row.at("t")));
+      const json answer =
+          json_of("equations " + robot + formulas + " --show tau --at t=" + std::to_string(row.at("t")));
       int joint = 0;
       for (const json& name : answer["joints"]) {
         const double wanted = row.at("tau." + name.get<std::string>());
-        EXPECT_NEAR(value_of(answer, "tau" + std::to_string(++joint)), wanted, 1e-9 * (1.0 + std::abs(wanted))) << robot;
+        EXPECT_NEAR(value_of(answer, "tau" + std::to_string(++joint)), wanted, 1e-9 * (1.0 + std::abs(wanted)))
+            << robot;
       }
     }
   }
@@ -86,7 +88,8 @@ TEST(EquationsAlong, TellTheMotionInJson) {
 }
 
 TEST(EquationsAlong, PrintOnlyThePieceOfTheTimeGiven) {
-  const Outcome done = sinew("equations point_mass_2r --move '0,0 -> 1,0.5 in 3s with trapezoidal' --show M --at t=1.5s");
+  const Outcome done =
+      sinew("equations point_mass_2r --move '0,0 -> 1,0.5 in 3s with trapezoidal' --show M --at t=1.5s");
   EXPECT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("from 1 s to 2 s"), Not(HasSubstr("from 0 s to 1 s"))));
 }
@@ -96,9 +99,7 @@ TEST(EquationsAlong, ComeInEveryFormat) {
     for (const std::string more : {"", " --count", " --intermediate"}) {
       const Outcome done = sinew("equations rrp" + formulas + " --format " + format + more);
       EXPECT_EQ(done.code, 0) << format << more << done.err;
-      for (const char* state : {"qd1", "\\dot{q}_1\"", "sin(q2)"})
-        if (std::string(format) != "json" && std::string(format) != "text")
-          EXPECT_THAT(done.out, Not(HasSubstr(state))) << format << more;
+      EXPECT_THAT(done.out, Not(HasSubstr("sin(q"))) << format << more;
     }
 }
 
@@ -109,7 +110,8 @@ TEST(EquationsAlong, FollowADerivation) {
 }
 
 TEST(EquationsAlong, NeedNoSymbolsAndAreShortForALongArmOfWhichLittleMoves) {
-  const Outcome done = sinew("equations puma560 --q1 'sin(t)' --q2 '-0.5' --q3 '0.3*cos(t)' --until 5s --show tau,energy");
+  const Outcome done =
+      sinew("equations puma560 --q1 'sin(t)' --q2 '-0.5' --q3 '0.3*cos(t)' --until 5s --show tau,energy");
   EXPECT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("τ₆(t) = "), HasSubstr("✓ At 50 times")));
   EXPECT_LT(done.out.size(), 30000U);

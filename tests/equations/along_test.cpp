@@ -29,9 +29,8 @@ struct Formulas {
 MotionPiece whole(const MotionFormulas& motion) { return {motion, 0.0, 10.0, 0.0}; }
 
 double value_at(const SymbolicRobot& robot, const Expr& x, double t) {
-  return evaluated<double>(std::span<const Expr>(&x, 1), [&](const Symbol& symbol) {
-           return symbol.name == "t" ? t : robot.values.at(symbol.name);
-         })
+  return evaluated<double>(std::span<const Expr>(&x, 1),
+                           [&](const Symbol& symbol) { return symbol.name == "t" ? t : robot.values.at(symbol.name); })
       .front();
 }
 

@@ -58,8 +58,7 @@ Section velocity_terms(const SymbolicRobot& robot) {
   Section section{"Velocity terms c, in some books V", {}};
   const Causes causes(robot);
   for (std::size_t k = 0; k < robot.q.size(); ++k)
-    section.blocks.emplace_back(
-        LabelledSum{indexed("c", static_cast<int>(k) + 1), {{causes.velocity[k], "velocity"}}});
+    section.blocks.emplace_back(LabelledSum{indexed("c", static_cast<int>(k) + 1), {{causes.velocity[k], "velocity"}}});
   return section;
 }
 

@@ -85,9 +85,7 @@ double length(const Expr& x) {
 const Expr& shorter(const Expr& x, const Expr& y) { return length(y) < length(x) ? y : x; }
 
 /// With plain products, where that is shorter.
-Expr plainer(const Expr& x) {
-  return written_size(x) > most_that_is_printed ? x : shorter(x, with_plain_products(x));
-}
+Expr plainer(const Expr& x) { return written_size(x) > most_that_is_printed ? x : shorter(x, with_plain_products(x)); }
 
 }  // namespace
 

@@ -76,11 +76,13 @@ PiecewiseMotion motion_pieces(const GivenTrajectory& given) {
   const auto polynomials = polynomial_pieces(*given.trajectory);
   if (!polynomials)
     refuse(given.name, "is given neither by formulas nor by polynomials of the time",
-           "give formulas such as --q1 \"sin(t)\" --until 10s, or a --move; `sinew motion` has the numbers along any motion");
+           "give formulas such as --q1 \"sin(t)\" --until 10s, or a --move; `sinew motion` has the numbers along any "
+           "motion");
   if (polynomials->size() > most_pieces)
-    refuse(given.name, fmt::format("has {} pieces with a polynomial each, too many to be read", polynomials->size()),
-           fmt::format("give formulas, or a motion of at most {} pieces; `sinew motion` has the numbers along any motion",
-                       most_pieces));
+    refuse(
+        given.name, fmt::format("has {} pieces with a polynomial each, too many to be read", polynomials->size()),
+        fmt::format("give formulas, or a motion of at most {} pieces; `sinew motion` has the numbers along any motion",
+                    most_pieces));
   PiecewiseMotion motion{std::make_shared<ExprGraph>(), {}};
   const Expr t = motion.graph->symbol("t");
   for (const PolynomialPiece& piece : *polynomials) {
@@ -119,8 +121,9 @@ Verdict agreement(const SymbolicRobot& robot, EquationsAlong& along, const Secti
   if (relative < twelve_digits) return {true, compared + ", to 12 digits"};
   if (relative < equal) return {true, fmt::format("{}, to {:.0e} of the largest", compared, relative)};
   if (!robot.note.empty())
-    return {true, fmt::format("{} to {:.0e} of the largest: the recursion takes the rounded figures of the file as they are",
-                              compared, relative)};
+    return {true,
+            fmt::format("{} to {:.0e} of the largest: the recursion takes the rounded figures of the file as they are",
+                        compared, relative)};
   return {false, fmt::format("These torques differ from those of the recursion with numbers, by {:.0e} of the largest",
                              relative)};
 }

@@ -9,9 +9,9 @@
 
 #include "sinew/code/equation_code.h"
 #include "sinew/code/equation_steps.h"
-#include "sinew/equations/answers/answer_text.h"
 #include "sinew/equations/along/equations_along.h"
 #include "sinew/equations/along/recursion_sections.h"
+#include "sinew/equations/answers/answer_text.h"
 #include "sinew/equations/derivation.h"
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/equation_numbers.h"
@@ -175,9 +175,9 @@ EquationValues values_at(const EquationsQuestion& question, EquationBook& book, 
   if (along != nullptr) {
     const double t = numbers->value(along->t());
     if (t < along->pieces().front().from || t > along->pieces().back().until)
-      throw InputError({{Severity::Error, "--at", 0, fmt::format("t is {} s, outside of the motion", t),
-                         fmt::format("give a time from {} s to {} s", along->pieces().front().from,
-                                     along->pieces().back().until)}});
+      throw InputError(
+          {{Severity::Error, "--at", 0, fmt::format("t is {} s, outside of the motion", t),
+            fmt::format("give a time from {} s to {} s", along->pieces().front().from, along->pieces().back().until)}});
     *shown = along->piece_at(t);
     numbers->set_time(along->t(**shown), t - along->pieces()[**shown].zero);
   }
@@ -344,9 +344,9 @@ EquationsAnswer derived(const EquationsQuestion& question, const Fields& fields,
 std::string printed_equations(const EquationsQuestion& question, const EquationsAnswer& answer) {
   const std::string& format = question.format;
   if (const std::optional<Language> language = code_language(format))
-    return equation_code(*answer.robot, answer.sections,
-                         {*language, question.intermediate, question.count, answer.motion.empty() ? "" : "t",
-                          answer.motion});
+    return equation_code(
+        *answer.robot, answer.sections,
+        {*language, question.intermediate, question.count, answer.motion.empty() ? "" : "t", answer.motion});
   EquationDocument document = answer.document;
   ExprGraph rounded;
   if (question.digits > 0) document = with_digits(document, question.digits, rounded);
@@ -380,7 +380,8 @@ void EquationsQuestion::check_motion() {
   }
   for (const EquationPart part : parts())
     if (!changes_along_a_motion(part))
-      throw UsageError("show", std::string(word_of(part)) + " does not change along a motion; leave it or the motion out");
+      throw UsageError("show",
+                       std::string(word_of(part)) + " does not change along a motion; leave it or the motion out");
   robot.numbers_will_do = true;  // the time is a symbol
 }
 
@@ -421,7 +422,8 @@ void EquationsQuestion::describe(Fields& fields) {
   fields.add("show", &show, parts + "\n  all              every part").of("LIST").shows_initial();
   along.describe(fields, "along");
   fields["along"].help =
-      "Put a trajectory in, and print functions of the time t: a YAML file (docs/guides/trajectories.md), or a CSV of samples "
+      "Put a trajectory in, and print functions of the time t: a YAML file (docs/guides/trajectories.md), or a CSV of "
+      "samples "
       "with few rows. - is the standard input. --move and --q1 give a motion without a file.";
   fields.add("explain", &explain, "Print the derivation, step by step.");
   fields.add("method", &method, "The method of the derivation that --explain prints.")
@@ -434,7 +436,8 @@ void EquationsQuestion::describe(Fields& fields) {
       .of("VECTOR");
   fields
       .add("at", &at,
-           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\", or \"t=0.5s\" along a motion. Each expression "
+           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\", or \"t=0.5s\" along a motion. Each "
+           "expression "
            "is then followed by its number.")
       .of("VALUES");
   fields
@@ -464,26 +467,26 @@ AnswerShape EquationsQuestion::answer_shape() const {
                             piece = sometimes("piece", a_whole_number("of the motion, from 1, where it has several"));
   const AnswerShape time = an_object({always("time", a_text("its symbol")), always("from", a_number()),
                                       always("to", a_number()), always("zero", a_number())});
-  const AnswerShape equation =
-      an_object({part, piece, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
-                 always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
-                 sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
-                 sometimes("remark", a_text()),
-                 sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
-                                                      sometimes("value", a_number())})))});
+  const AnswerShape equation = an_object(
+      {part, piece, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
+       always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
+       sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
+       sometimes("remark", a_text()),
+       sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
+                                            sometimes("value", a_number())})))});
   const AnswerShape operations = an_object(
       {always("name", a_text()), always("additions", a_whole_number()), always("multiplications", a_whole_number()),
        always("divisions", a_whole_number()), always("functions", a_whole_number())});
   return either(
-      {an_object({always("robot", a_text()),
-                  always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
-                  always("joints", texts_list()), sometimes("note", a_text()),
-                  sometimes("motion", a_list(time)),
-                  sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
-                  always("equations", a_list(equation)),
-                  always("conditions", a_list(an_object({part, piece, always("zero", a_text())}))),
-                  always("verdicts", a_list(an_object({part, piece, always("holds", a_truth()), always("text", a_text())}))),
-                  sometimes("operations", a_list(operations))}),
+      {an_object(
+           {always("robot", a_text()),
+            always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
+            always("joints", texts_list()), sometimes("note", a_text()), sometimes("motion", a_list(time)),
+            sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
+            always("equations", a_list(equation)),
+            always("conditions", a_list(an_object({part, piece, always("zero", a_text())}))),
+            always("verdicts", a_list(an_object({part, piece, always("holds", a_truth()), always("text", a_text())}))),
+            sometimes("operations", a_list(operations))}),
        a_text("in another format").or_null()});
 }
 
