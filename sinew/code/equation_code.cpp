@@ -245,7 +245,8 @@ class CodeWriter {
     write_opening();
     const std::size_t functions = out_.size();
     for (const PartSection& part : parts) write(FunctionMaker(robot_, part).made());
-    if (out_.find(choice_of_functions, functions) != std::string::npos) out_.insert(functions, along_a_motion() ? functions_for_times : functions_for_arrays);
+    if (out_.find(choice_of_functions, functions) != std::string::npos)
+      out_.insert(functions, along_a_motion() ? functions_for_times : functions_for_arrays);
     return std::move(out_);
   }
 

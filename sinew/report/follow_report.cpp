@@ -74,37 +74,46 @@ const char* unit_of_joint(const Model<double>& model, int joint) {
   return "rad";
 }
 
-/// How far the joints are from where each round began, and whether the method is cyclic: round by round where there are
-/// several.
+/// The drift of each joint in each round; of many rounds, which are much alike, the first five and the last.
+Table drift_table(const Model<double>& model, const JointDrift& drift) {
+  constexpr std::size_t first_rounds = 5;
+  const std::size_t count = drift.rounds.size(), first = std::min(count - 1, first_rounds);
+  const auto number = [](double value) { return fmt::format("{:.4g}", std::abs(value) < 5e-8 ? 0.0 : value); };
+  std::vector<Table::Column> columns{{"joint"}};
+  const auto add_column = [&](std::string title) { columns.push_back({std::move(title), Table::Align::Right}); };
+  for (std::size_t k = 0; k < first; ++k) add_column(fmt::format("round {}", k + 1));
+  if (first + 1 < count) add_column("…");
+  add_column(fmt::format("round {}", count));
+  if (count > 1) add_column("in all");
+  Table table(std::move(columns));
+  const std::vector<StateNumber> joints = state_numbers(model, StatePart::Velocity);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const auto of_round = [&](std::size_t k) { return drift.rounds[k][static_cast<Eigen::Index>(j)]; };
+    std::vector<std::string> row{
+        fmt::format("{} [{}]", visible_text(joints[j].name), unit_of_joint(model, static_cast<int>(j)))};
+    for (std::size_t k = 0; k < first; ++k) row.push_back(number(of_round(k)));
+    if (first + 1 < count) row.emplace_back("…");
+    row.push_back(number(of_round(count - 1)));
+    double sum = 0.0;
+    for (std::size_t k = 0; k < count; ++k) sum += of_round(k);
+    if (count > 1) row.push_back(number(sum));
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+/// Whether the method is cyclic on a closed path, and how far the joints drift per round where it is not.
 std::string joint_drift_text(const Model<double>& model, const FollowSummary& s) {
   if (!s.drift || s.drift->rounds.empty()) return {};
   const JointDrift& drift = *s.drift;
   if (drift.is_cyclic())
     return fmt::format("joint drift     none, to {:.1g} rad or m, after {}: {} is cyclic on this path\n",
-                       std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round", s.method);
-  std::string text = fmt::format(
-      "joint drift     the frame is back, the joints are not: {} is not cyclic on this path. Per round they drift by\n",
-      s.method);
-  constexpr std::size_t most_rows = 20;  // of rounds that are much alike
-  std::vector<Table::Column> columns{{"round", Table::Align::Right}};
-  const std::vector<StateNumber> joints = state_numbers(model, StatePart::Velocity);
-  for (std::size_t j = 0; j < joints.size(); ++j)
-    columns.push_back({fmt::format("{} [{}]", visible_text(joints[j].name), unit_of_joint(model, static_cast<int>(j))),
-                       Table::Align::Right});
-  Table table(std::move(columns));
-  const auto add = [&](std::string first, const Eigen::VectorXd& values) {
-    std::vector<std::string> row{std::move(first)};
-    for (const double value : values) row.push_back(fmt::format("{:.4g}", std::abs(value) < 5e-8 ? 0.0 : value));
-    table.add(std::move(row));
-  };
-  Eigen::VectorXd sum = Eigen::VectorXd::Zero(drift.rounds.front().size());
-  for (std::size_t k = 0; k < drift.rounds.size(); ++k) {
-    sum += drift.rounds[k];
-    if (k + 1 < most_rows || k + 1 == drift.rounds.size()) add(std::to_string(k + 1), drift.rounds[k]);
-    if (k + 1 == most_rows && k + 1 < drift.rounds.size()) table.add({"…"});
-  }
-  if (drift.rounds.size() > 1) add("in all", sum);
-  return text + table.text(2);
+                       std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round",
+                       s.method);
+  return fmt::format(
+             "joint drift     the frame is back, the joints are not: {} is not cyclic on this path. They drift by\n",
+             s.method) +
+         drift_table(model, drift).text(2);
 }
 
 }  // namespace

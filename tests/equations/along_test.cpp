@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sinew/equations/along/equations_along.h"
+#include "sinew/equations/along/recursion_sections.h"
 #include "sinew/equations/along/section_along.h"
 #include "sinew/readings/numbers.h"
 #include "sinew/symbolic/derivative.h"
@@ -28,9 +29,8 @@ struct Formulas {
 MotionPiece whole(const MotionFormulas& motion) { return {motion, 0.0, 10.0, 0.0}; }
 
 double value_at(const SymbolicRobot& robot, const Expr& x, double t) {
-  return evaluated<double>(std::span<const Expr>(&x, 1), [&](const Symbol& symbol) {
-           return symbol.name == "t" ? t : robot.values.at(symbol.name);
-         })
+  return evaluated<double>(std::span<const Expr>(&x, 1),
+                           [&](const Symbol& symbol) { return symbol.name == "t" ? t : robot.values.at(symbol.name); })
       .front();
 }
 
@@ -216,6 +216,35 @@ TEST(EquationsAlongAMotion, AreNeverLongerThanTheFormulasPutIntoTheGeneralOnes) 
         EXPECT_EQ(ours.find(":"), std::string::npos) << ours;
       }
     }
+}
+
+TEST(EquationsAlongAMotion, OfALongArmAreShortWhereFewJointsMove) {
+  for (const std::string name : {"puma560", "iiwa14"}) {
+    SymbolicRobot robot = symbolic_robot(shipped(name), {.numbers_will_do = true});
+    std::vector<std::string> formulas(robot.q.size(), "0");
+    formulas[0] = "sin(t)";
+    formulas[2] = "1.2+0.3*cos(2*t)";
+    const Formulas given(formulas);
+    EquationsAlong along(robot, {whole(given.motion)});
+    std::vector<std::vector<Expr>> parts;
+    for (const EquationPart part : {EquationPart::Torque, EquationPart::Mass, EquationPart::Energy})
+      parts.push_back(sums_of(along.section(0, unexpanded_section(robot, part).value())));
+    for (const Expr& tau : parts[0]) EXPECT_LT(printed(tau, Language::Unicode).size(), 2000U) << name;
+    const std::size_t n = robot.q.size();
+    Workspace work(robot.numbers);
+    for (const double t : {0.3, 1.1, 2.7}) {
+      const Numbers at(given.motion, t);
+      std::vector<double> wanted(n), mass(n * n);
+      numbers::torque(robot.numbers, at.q, at.qd, at.qdd, work, wanted);
+      numbers::mass_matrix(robot.numbers, at.q, work, mass);
+      for (std::size_t k = 0; k < n; ++k) EXPECT_NEAR(value_at(robot, parts[0][k], t), wanted[k], 1e-9) << name;
+      for (std::size_t k = 0; k < n * n; ++k) EXPECT_NEAR(value_at(robot, parts[1][k], t), mass[k], 1e-9) << name;
+      const Energy<double> energy = numbers::energy(robot.numbers, at.q, at.qd, robot.numbers.gravity(), work);
+      const std::size_t last = parts[2].size();
+      EXPECT_NEAR(value_at(robot, parts[2][last - 3], t), energy.kinetic, 1e-9) << name;
+      EXPECT_NEAR(value_at(robot, parts[2][last - 2], t), energy.potential + energy.springs, 1e-9) << name;
+    }
+  }
 }
 
 TEST(EquationsAlongAMotion, OfSeveralPiecesChooseByTheTime) {

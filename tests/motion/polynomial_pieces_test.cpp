@@ -32,9 +32,13 @@ void expect_the_same(const Trajectory& trajectory, const std::vector<PolynomialP
 
 TEST(PolynomialPieces, OfEveryProfileAreItsPolynomials) {
   const Eigen::Vector2d from(0.2, -0.4), to(1.7, 0.4);
-  for (const auto& [profile, count] :
-       {std::pair{Profile::Linear, 1}, {Profile::Cubic, 1}, {Profile::Quintic, 1}, {Profile::Septic, 1},
-        {Profile::BangBang, 2}, {Profile::Trapezoidal, 3}, {Profile::DoubleS, 5}}) {
+  for (const auto& [profile, count] : {std::pair{Profile::Linear, 1},
+                                       {Profile::Cubic, 1},
+                                       {Profile::Quintic, 1},
+                                       {Profile::Septic, 1},
+                                       {Profile::BangBang, 2},
+                                       {Profile::Trapezoidal, 3},
+                                       {Profile::DoubleS, 5}}) {
     const Trajectory trajectory(line_path(from, to), profile_clock(profile, 2.5));
     const auto pieces = polynomial_pieces(trajectory);
     ASSERT_TRUE(pieces.has_value()) << name_of(profile);

@@ -33,8 +33,8 @@ bool changes_along_a_motion(EquationPart part) {
 EquationsAlong::EquationsAlong(SymbolicRobot& robot, std::vector<MotionPiece> pieces)
     : robot_(robot), pieces_(std::move(pieces)) {
   for (std::size_t p = 0; p < pieces_.size(); ++p)
-    functions_.push_back(std::make_unique<TimeFunctions>(robot_, pieces_[p].joints,
-                                                         p == 0 ? "t" : "t" + std::to_string(p + 1)));
+    functions_.push_back(
+        std::make_unique<TimeFunctions>(robot_, pieces_[p].joints, p == 0 ? "t" : "t" + std::to_string(p + 1)));
 }
 
 std::size_t EquationsAlong::piece_at(double t) const {

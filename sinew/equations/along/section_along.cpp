@@ -19,8 +19,7 @@ void replace_all(std::string& text, std::string_view old, std::string_view now) 
 
 /// M(q) and c(q, q̇) as M(t) and c(t).
 std::string over_time(std::string text) {
-  for (const std::string_view arguments :
-       {"(q, q̇, q̈)", "(q, q̇)", "(q)", "(q, \\dot{q}, \\ddot{q})", "(q, \\dot{q})"})
+  for (const std::string_view arguments : {"(q, q̇, q̈)", "(q, q̇)", "(q)", "(q, \\dot{q}, \\ddot{q})", "(q, \\dot{q})"})
     replace_all(text, arguments, "(t)");
   return text;
 }

@@ -62,12 +62,30 @@ std::optional<int> whole_ratio(const Expr& x, const Expr& y) {
 /// One product, or less: put in for a symbol, it never makes one term two.
 bool is_single(const Expr& x) { return x.op() != Op::Sum && x.op() != Op::Select; }
 
-std::size_t length(const Expr& x) { return printed(x, Language::Unicode).size(); }
+/// How many symbols, numbers and operations an expression has when it is written out.
+double written_size(const Expr& x) {
+  std::unordered_map<const Expr::Node*, double> sizes;
+  const auto at = [&](const Expr& part) { return part.is_constant() ? 1.0 : sizes.at(part.node()); };
+  for (const Expr::Node* node : nodes_of(std::span(&x, 1))) {
+    double size = 1.0;
+    for (const Expr& operand : node->operands) size += at(operand);
+    sizes.emplace(node, size);
+  }
+  return at(x);
+}
+
+/// In bytes as it is printed; of what nobody could read only about that, for a recursion's own results share their parts, and
+/// written out they have no end.
+constexpr double most_that_is_printed = 50'000.0;
+double length(const Expr& x) {
+  const double size = written_size(x);
+  return size > most_that_is_printed ? 10.0 * size : static_cast<double>(printed(x, Language::Unicode).size());
+}
 
 const Expr& shorter(const Expr& x, const Expr& y) { return length(y) < length(x) ? y : x; }
 
 /// With plain products, where that is shorter.
-Expr plainer(const Expr& x) { return shorter(x, with_plain_products(x)); }
+Expr plainer(const Expr& x) { return written_size(x) > most_that_is_printed ? x : shorter(x, with_plain_products(x)); }
 
 }  // namespace
 

@@ -33,8 +33,8 @@ struct FollowSummary {
   int samples = 0, slowed = 0;                                     ///< of which behind the path's own speed
   std::vector<ObjectiveCourse> objectives;
   FollowFindings findings;
-  std::string method;               ///< by which it was followed: "pseudo-inverse"
-  std::optional<JointDrift> drift;  ///< of a closed path, of the rounds that are over
+  std::string method;                                    ///< by which it was followed: "pseudo-inverse"
+  std::optional<JointDrift> drift;                       ///< of a closed path, of the rounds that are over
   double most_position = 1e-3, most_orientation = 1e-3;  ///< off the path [m], [rad] that are no error
 
   /// The first sample is where it starts.

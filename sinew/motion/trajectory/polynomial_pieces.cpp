@@ -30,7 +30,10 @@ double without_round_off(double x) {
 class Piece {
  public:
   Piece(const Trajectory& trajectory, double start, double end)
-      : trajectory_(trajectory), middle_(0.5 * (start + end)), half_(0.5 * (end - start)), sample_(trajectory.sample()) {}
+      : trajectory_(trajectory),
+        middle_(0.5 * (start + end)),
+        half_(0.5 * (end - start)),
+        sample_(trajectory.sample()) {}
 
   Eigen::MatrixXd coefficients() {
     constexpr std::array<double, 5> places{-0.9, -0.5, 0.0, 0.5, 0.9};

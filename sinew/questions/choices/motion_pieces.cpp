@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -17,11 +21,36 @@ namespace {
 
 constexpr std::size_t most_pieces = 24;
 
+/// x as p/q with small numbers, where it is one to the last digits that a computation leaves right.
+std::optional<Rational> simple_fraction(double x) {
+  constexpr double round_off = 4e-15, most = 1e5;
+  // continued fractions
+  double rest = std::abs(x), p0 = 0.0, q0 = 1.0, p1 = 1.0, q1 = 0.0;
+  for (int k = 0; k < 12; ++k) {
+    const double whole = std::floor(rest), p = whole * p1 + p0, q = whole * q1 + q0;
+    if (p > most || q > most) return {};
+    if (std::abs(p - std::abs(x) * q) <= round_off * p)
+      return Rational(static_cast<std::int64_t>(std::copysign(p, x)), static_cast<std::int64_t>(q));
+    p0 = std::exchange(p1, p);
+    q0 = std::exchange(q1, q);
+    rest = 1.0 / (rest - whole);
+  }
+  return {};
+}
+
+/// A coefficient as people write it: 3/4, 5·π/8; else a decimal that is printed with few digits.
+Expr readable_number(double x) {
+  if (x == 0.0) return {};
+  if (const auto fraction = simple_fraction(x)) return *fraction;
+  if (const auto fraction = simple_fraction(x / std::numbers::pi)) return *fraction * Rational::pi();
+  return Rational::decimal(x).rounded();
+}
+
 Expr polynomial(ExprGraph& graph, const Expr& t, const Eigen::MatrixXd& coefficients, Eigen::Index joint) {
   std::vector<Expr> terms;
   for (Eigen::Index k = 0; k < coefficients.cols(); ++k)
     if (coefficients(joint, k) != 0.0)
-      terms.push_back(Expr(coefficients(joint, k)) * power(t, static_cast<int>(k)));
+      terms.push_back(readable_number(coefficients(joint, k)) * power(t, static_cast<int>(k)));
   return terms.empty() ? Expr() : graph.sum(std::move(terms));
 }
 
@@ -47,11 +76,13 @@ PiecewiseMotion motion_pieces(const GivenTrajectory& given) {
   const auto polynomials = polynomial_pieces(*given.trajectory);
   if (!polynomials)
     refuse(given.name, "is given neither by formulas nor by polynomials of the time",
-           "give formulas such as --q1 \"sin(t)\" --until 10s, or a --move; `sinew motion` has the numbers along any motion");
+           "give formulas such as --q1 \"sin(t)\" --until 10s, or a --move; `sinew motion` has the numbers along any "
+           "motion");
   if (polynomials->size() > most_pieces)
-    refuse(given.name, fmt::format("has {} pieces with a polynomial each, too many to be read", polynomials->size()),
-           fmt::format("give formulas, or a motion of at most {} pieces; `sinew motion` has the numbers along any motion",
-                       most_pieces));
+    refuse(
+        given.name, fmt::format("has {} pieces with a polynomial each, too many to be read", polynomials->size()),
+        fmt::format("give formulas, or a motion of at most {} pieces; `sinew motion` has the numbers along any motion",
+                    most_pieces));
   PiecewiseMotion motion{std::make_shared<ExprGraph>(), {}};
   const Expr t = motion.graph->symbol("t");
   for (const PolynomialPiece& piece : *polynomials) {
@@ -84,14 +115,15 @@ Verdict agreement(const SymbolicRobot& robot, EquationsAlong& along, const Secti
     difference = std::max(difference, (closed - numbers).lpNorm<Eigen::Infinity>());
   }
   const double relative = difference / std::max(largest, 1e-12);
-  if (relative < equal)
-    return {true, fmt::format("At {} times of the motion these torques equal those of the recursion with numbers, to {:.0e} "
-                              "of the largest",
-                              times, std::max(relative, 1e-16))};
+  const std::string compared =
+      fmt::format("At {} times of the motion these torques equal those of the recursion with numbers", times);
+  constexpr double twelve_digits = 1e-12;
+  if (relative < twelve_digits) return {true, compared + ", to 12 digits"};
+  if (relative < equal) return {true, fmt::format("{}, to {:.0e} of the largest", compared, relative)};
   if (!robot.note.empty())
-    return {true, fmt::format("At {} times of the motion these torques equal those of the recursion with numbers to {:.0e} "
-                              "of the largest: the recursion takes the rounded figures of the file as they are",
-                              times, relative)};
+    return {true,
+            fmt::format("{} to {:.0e} of the largest: the recursion takes the rounded figures of the file as they are",
+                        compared, relative)};
   return {false, fmt::format("These torques differ from those of the recursion with numbers, by {:.0e} of the largest",
                              relative)};
 }

@@ -9,8 +9,9 @@
 
 #include "sinew/code/equation_code.h"
 #include "sinew/code/equation_steps.h"
-#include "sinew/equations/answers/answer_text.h"
 #include "sinew/equations/along/equations_along.h"
+#include "sinew/equations/along/recursion_sections.h"
+#include "sinew/equations/answers/answer_text.h"
 #include "sinew/equations/derivation.h"
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/equation_numbers.h"
@@ -111,18 +112,20 @@ std::size_t printed_terms(const Section& section) {
   return count;
 }
 
+void refuse_if_long(const EquationsQuestion& question, const SymbolicRobot& robot, EquationPart part,
+                    std::size_t terms) {
+  if (!question.robot.full && terms > most_terms_to_print)
+    throw InputError({{Severity::Error, robot.description.file, 0,
+                       fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
+}
+
 /// One part of `--show` in closed form, unless that is too long to be read.
 PartSection closed_form(const EquationsQuestion& question, EquationBook& book, EquationPart part) {
   question.robot.work->what = word_of(part);
   question.robot.work->remedy = way_out(part);
-  const auto refuse_if_long = [&](std::size_t terms) {
-    if (!question.robot.full && terms > most_terms_to_print)
-      throw InputError({{Severity::Error, book.robot().description.file, 0,
-                         fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
-  };
-  refuse_if_long(terms_to_expect(book, part));
+  refuse_if_long(question, book.robot(), part, terms_to_expect(book, part));
   PartSection made{part, book.section(part)};
-  refuse_if_long(printed_terms(made.section));
+  refuse_if_long(question, book.robot(), part, printed_terms(made.section));
   return made;
 }
 
@@ -172,9 +175,9 @@ EquationValues values_at(const EquationsQuestion& question, EquationBook& book, 
   if (along != nullptr) {
     const double t = numbers->value(along->t());
     if (t < along->pieces().front().from || t > along->pieces().back().until)
-      throw InputError({{Severity::Error, "--at", 0, fmt::format("t is {} s, outside of the motion", t),
-                         fmt::format("give a time from {} s to {} s", along->pieces().front().from,
-                                     along->pieces().back().until)}});
+      throw InputError(
+          {{Severity::Error, "--at", 0, fmt::format("t is {} s, outside of the motion", t),
+            fmt::format("give a time from {} s to {} s", along->pieces().front().from, along->pieces().back().until)}});
     *shown = along->piece_at(t);
     numbers->set_time(along->t(**shown), t - along->pieces()[**shown].zero);
   }
@@ -231,7 +234,11 @@ class MotionOfQuestion {
 
   /// The sections for all of the motion, each expression with a choice by the time where it has several pieces.
   void put_into(std::vector<PartSection>& sections) {
-    for (PartSection& part : sections) part.section = along_.whole(part.section, !question_.intermediate);
+    for (PartSection& part : sections) {
+      work_on(part.part);
+      part.section = along_.whole(part.section, !question_.intermediate);
+      if (!question_.intermediate) refuse_if_long(question_, robot_, part.part, printed_terms(part.section));
+    }
   }
 
   /// Piece by piece into the document, or one alone.
@@ -241,8 +248,9 @@ class MotionOfQuestion {
       if (alone && p != *alone) continue;
       add_motion(answer, p);
       for (const PartSection& part : sections) {
-        question_.robot.work->what = std::string(word_of(part.part)) + " along the motion";
+        work_on(part.part);
         Section section = along_.section(p, part.section);
+        refuse_if_long(question_, robot_, part.part, printed_terms(section));
         if (part.part == EquationPart::Torque && !is_checked_) {
           section.blocks.emplace_back(agreement(robot_, along_, part.section, given_, arm_));
           is_checked_ = true;
@@ -263,6 +271,11 @@ class MotionOfQuestion {
   }
 
  private:
+  void work_on(EquationPart part) const {
+    question_.robot.work->what = std::string(word_of(part)) + " along the motion";
+    question_.robot.work->remedy = way_out(part);
+  }
+
   const EquationsQuestion& question_;
   SymbolicRobot& robot_;
   Arm arm_;
@@ -272,11 +285,21 @@ class MotionOfQuestion {
   bool is_checked_ = false;
 };
 
-/// The parts of `--show` in their generic form.
+/// The parts of `--show` in their general form. Of a long arm's, what a motion is put into is left as the recursions have
+/// it: what does not move makes it short.
 std::vector<PartSection> sections_of(const EquationsQuestion& question, SymbolicRobot& robot, EquationBook& book) {
+  constexpr int joints_of_a_long_arm = 4;
+  const bool unexpanded = question.is_along_a_motion() && robot.size() >= joints_of_a_long_arm;
   std::vector<PartSection> sections;
-  for (const EquationPart part : question.parts())
-    sections.push_back(question.intermediate ? recursion_section(robot, part) : closed_form(question, book, part));
+  for (const EquationPart part : question.parts()) {
+    std::optional<Section> section;
+    if (question.intermediate)
+      sections.push_back(recursion_section(robot, part));
+    else if (unexpanded && (section = unexpanded_section(robot, part)))
+      sections.push_back({part, std::move(*section)});
+    else
+      sections.push_back(closed_form(question, book, part));
+  }
   return sections;
 }
 
@@ -321,9 +344,9 @@ EquationsAnswer derived(const EquationsQuestion& question, const Fields& fields,
 std::string printed_equations(const EquationsQuestion& question, const EquationsAnswer& answer) {
   const std::string& format = question.format;
   if (const std::optional<Language> language = code_language(format))
-    return equation_code(*answer.robot, answer.sections,
-                         {*language, question.intermediate, question.count, answer.motion.empty() ? "" : "t",
-                          answer.motion});
+    return equation_code(
+        *answer.robot, answer.sections,
+        {*language, question.intermediate, question.count, answer.motion.empty() ? "" : "t", answer.motion});
   EquationDocument document = answer.document;
   ExprGraph rounded;
   if (question.digits > 0) document = with_digits(document, question.digits, rounded);
@@ -357,7 +380,8 @@ void EquationsQuestion::check_motion() {
   }
   for (const EquationPart part : parts())
     if (!changes_along_a_motion(part))
-      throw UsageError("show", std::string(word_of(part)) + " does not change along a motion; leave it or the motion out");
+      throw UsageError("show",
+                       std::string(word_of(part)) + " does not change along a motion; leave it or the motion out");
   robot.numbers_will_do = true;  // the time is a symbol
 }
 
@@ -398,7 +422,8 @@ void EquationsQuestion::describe(Fields& fields) {
   fields.add("show", &show, parts + "\n  all              every part").of("LIST").shows_initial();
   along.describe(fields, "along");
   fields["along"].help =
-      "Put a trajectory in, and print functions of the time t: a YAML file (docs/guides/trajectories.md), or a CSV of samples "
+      "Put a trajectory in, and print functions of the time t: a YAML file (docs/guides/trajectories.md), or a CSV of "
+      "samples "
       "with few rows. - is the standard input. --move and --q1 give a motion without a file.";
   fields.add("explain", &explain, "Print the derivation, step by step.");
   fields.add("method", &method, "The method of the derivation that --explain prints.")
@@ -411,7 +436,8 @@ void EquationsQuestion::describe(Fields& fields) {
       .of("VECTOR");
   fields
       .add("at", &at,
-           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\", or \"t=0.5s\" along a motion. Each expression "
+           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\", or \"t=0.5s\" along a motion. Each "
+           "expression "
            "is then followed by its number.")
       .of("VALUES");
   fields
@@ -441,26 +467,26 @@ AnswerShape EquationsQuestion::answer_shape() const {
                             piece = sometimes("piece", a_whole_number("of the motion, from 1, where it has several"));
   const AnswerShape time = an_object({always("time", a_text("its symbol")), always("from", a_number()),
                                       always("to", a_number()), always("zero", a_number())});
-  const AnswerShape equation =
-      an_object({part, piece, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
-                 always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
-                 sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
-                 sometimes("remark", a_text()),
-                 sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
-                                                      sometimes("value", a_number())})))});
+  const AnswerShape equation = an_object(
+      {part, piece, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
+       always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
+       sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
+       sometimes("remark", a_text()),
+       sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
+                                            sometimes("value", a_number())})))});
   const AnswerShape operations = an_object(
       {always("name", a_text()), always("additions", a_whole_number()), always("multiplications", a_whole_number()),
        always("divisions", a_whole_number()), always("functions", a_whole_number())});
   return either(
-      {an_object({always("robot", a_text()),
-                  always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
-                  always("joints", texts_list()), sometimes("note", a_text()),
-                  sometimes("motion", a_list(time)),
-                  sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
-                  always("equations", a_list(equation)),
-                  always("conditions", a_list(an_object({part, piece, always("zero", a_text())}))),
-                  always("verdicts", a_list(an_object({part, piece, always("holds", a_truth()), always("text", a_text())}))),
-                  sometimes("operations", a_list(operations))}),
+      {an_object(
+           {always("robot", a_text()),
+            always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
+            always("joints", texts_list()), sometimes("note", a_text()), sometimes("motion", a_list(time)),
+            sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
+            always("equations", a_list(equation)),
+            always("conditions", a_list(an_object({part, piece, always("zero", a_text())}))),
+            always("verdicts", a_list(an_object({part, piece, always("holds", a_truth()), always("text", a_text())}))),
+            sometimes("operations", a_list(operations))}),
        a_text("in another format").or_null()});
 }
 

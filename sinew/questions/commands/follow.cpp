@@ -205,7 +205,8 @@ void FollowQuestion::describe_path(Fields& fields) {
   fields.add("turning", &turning, "Turn the frame with the circle.").needs("circle");
   fields
       .add("rounds", &rounds,
-           "The number of times that a closed path is followed. After each round the summary says how far the joints are "
+           "The number of times that a closed path is followed. After each round the summary says how far the joints "
+           "are "
            "from where the round began.")
       .between(1, 1000)
       .of("N")

@@ -117,8 +117,7 @@ std::string equation_json(const EquationDocument& document, const SymbolicRobot&
   Json whole{{"robot", robot.description.name}, {"symbols", symbols}, {"joints", joints}};
   if (!document.note.empty()) whole["note"] = document.note;
   for (const EquationTime& time : style.times)
-    whole["motion"].push_back(
-        {{"time", time.symbol}, {"from", time.from}, {"to", time.until}, {"zero", time.zero}});
+    whole["motion"].push_back({{"time", time.symbol}, {"from", time.from}, {"to", time.until}, {"zero", time.zero}});
   if (!lists.steps.empty()) whole["steps"] = lists.steps;
   whole["equations"] = lists.equations;
   whole["conditions"] = lists.conditions;

@@ -15,7 +15,8 @@ namespace sinew {
 /// The time that a piece of a motion has in its equations.
 struct EquationTime {
   std::string symbol;
-  double from = 0.0, until = 0.0, zero = 0.0;  ///< [s] of the motion: where the piece begins and ends, where its time is 0
+  double from = 0.0, until = 0.0,
+         zero = 0.0;  ///< [s] of the motion: where the piece begins and ends, where its time is 0
 };
 
 /// What JSON says beyond the document.
