@@ -39,7 +39,7 @@ void ExtremesSearch::see(const CurvePieces& pieces, const CurvePiece& curve, Cou
   bool is_first = !began_;
   for (const double x : pieces.stations(curve)) {
     const double t = pieces.time_at(x);
-    const Candidate here{t, curve.at(x), x < 1.0 ? t : std::nextafter(t, pieces.from)};
+    const Candidate here{t, curve.at(x), pieces.look_at(x)};
     const double equal =
         is_first
             ? 0.0

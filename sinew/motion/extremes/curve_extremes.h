@@ -34,7 +34,7 @@ class ExtremesSearch {
  private:
   struct Candidate {
     double t = 0.0, value = 0.0;
-    double look_at = 0.0;  ///< t, or just before it where a curve may jump at t
+    double look_at = 0.0;  ///< t, or just beside it where a curve may jump at t
   };
   struct Course {
     Candidate least, most;

@@ -45,7 +45,7 @@ class LimitSearch {
     double sign, bound;
     bool is_open = false;
     LimitExcursion now;
-    double look_at = 0.0;  ///< the time of `now.worst`, or just before it where a curve may jump
+    double look_at = 0.0;  ///< the time of `now.worst`, or just beside it where a curve may jump
     std::vector<LimitExcursion> past;
     std::vector<double> look_ats;
   };

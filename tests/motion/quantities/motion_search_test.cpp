@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "tests/motion/motions.h"
+#include "tests/motion/quantities/motions.h"
 
 namespace sinew {
 namespace {
