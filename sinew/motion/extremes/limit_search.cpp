@@ -77,6 +77,20 @@ void LimitSearch::see(const CurvePieces& pieces, const CurvePiece& value, Side& 
   }
 }
 
+void LimitSearch::see_instant(double t, std::span<const double> values) {
+  for (Side& side : sides_) {
+    const CurveLimit& limit = limits_[side.limit];
+    const double value = limit.factor * values[static_cast<std::size_t>(limit.curve)] + limit.offset;
+    const double g = side.sign * (value - side.bound);
+    if (g <= 0.0 && side.is_open) close(side, t);
+    if (g > 0.0 && !side.is_open) side.now = {side.limit, t, t, {t, side.bound}, side.bound};
+    side.is_open = g > 0.0;
+    if (!side.is_open || g <= side.sign * (side.now.worst.value - side.bound)) continue;
+    side.now.worst = {t, value};
+    side.look_at = t;
+  }
+}
+
 void LimitSearch::close(Side& side, double t) const {
   side.is_open = false;
   side.now.to = t;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "sinew/motion/extremes/curve_extremes.h"
@@ -34,6 +35,8 @@ class LimitSearch {
   explicit LimitSearch(std::vector<CurveLimit> limits);
 
   void see(const CurvePieces& pieces);
+  /// The curves at one time between two pieces, where they may have values of their own.
+  void see_instant(double t, std::span<const double> values);
   /// Ends what is going on at `end` and gives all excursions, by limit and time, their times and values found on the curves
   /// themselves.
   std::vector<LimitExcursion> found(const Curves& curves, double end);
