@@ -57,7 +57,7 @@ TEST(MotionOfThePublishedArm, has_every_vector_of_the_series) {
     ASSERT_EQ(columns["t"].size(), 101U);
     const std::vector<std::string> joints = {"joint1", "joint2", "joint3"};
     for (std::size_t k = 0; k <= 100; ++k) {
-      EXPECT_NEAR(columns["t"][k], 0.1 * static_cast<double>(k), 1e-15);
+      EXPECT_NEAR(columns["t"][k], 0.1 * static_cast<double>(k), 1e-14);
       for (int i = 1; i <= 3; ++i) {
         const std::string n = std::to_string(i), link = "links.link" + n + ".",
                           joint = joints[static_cast<std::size_t>(i - 1)];

@@ -70,7 +70,7 @@ TEST(MotionRows, pass_on_what_is_wrong_from_any_thread) {
   // so fast at its end that no torque is finite there
   const auto bursts = std::make_shared<const Trajectory>(std::vector<Trajectory::Segment>{
       {line_path(Eigen::Vector2d(0, 0), Eigen::Vector2d(1, 1)), profile_clock(Profile::Cubic, 1.0)},
-      {line_path(Eigen::Vector2d(1, 1), Eigen::Vector2d(2, 2)), profile_clock(Profile::Linear, 1e-160)}});
+      {line_path(Eigen::Vector2d(1, 1), Eigen::Vector2d(2, 2)), Clock({{0.0, {0.0, 1e160}}}, 1e-160)}});
   const RobotMotion motion{arm, bursts};
   const std::vector<NamedQuantity> torque = QuantityCatalogue(motion).chosen("torque");
   for (const int threads : {1, 2})

@@ -59,22 +59,35 @@ void LimitSearch::see(const CurvePieces& pieces, const CurvePiece& value, Side& 
   bool is_first = true;
   for (const double x : pieces.stations(value)) {
     const double g = beyond(x), t = pieces.time_at(x);
-    const double before_jump = x < 1.0 ? t : std::nextafter(t, pieces.from);
     // a curve that jumps between two pieces does so at their border
     const auto crossed = [&] { return is_first ? pieces.from : pieces.time_at(crossing(beyond, x_before, x, 1e-15)); };
     if (g > 0.0 && !side.is_open) {
       side.is_open = true;
       side.now = {side.limit, crossed(), t, {t, value.at(x)}, side.bound};
-      side.look_at = before_jump;
+      side.look_at = pieces.look_at(x);
     } else if (g <= 0.0 && side.is_open) {
       close(side, crossed());
     }
     if (side.is_open && g > side.sign * (side.now.worst.value - side.bound)) {
       side.now.worst = {t, value.at(x)};
-      side.look_at = before_jump;
+      side.look_at = pieces.look_at(x);
     }
     x_before = x;
     is_first = false;
+  }
+}
+
+void LimitSearch::see_instant(double t, std::span<const double> values) {
+  for (Side& side : sides_) {
+    const CurveLimit& limit = limits_[side.limit];
+    const double value = limit.factor * values[static_cast<std::size_t>(limit.curve)] + limit.offset;
+    const double g = side.sign * (value - side.bound);
+    if (g <= 0.0 && side.is_open) close(side, t);
+    if (g > 0.0 && !side.is_open) side.now = {side.limit, t, t, {t, side.bound}, side.bound};
+    side.is_open = g > 0.0;
+    if (!side.is_open || g <= side.sign * (side.now.worst.value - side.bound)) continue;
+    side.now.worst = {t, value};
+    side.look_at = t;
   }
 }
 

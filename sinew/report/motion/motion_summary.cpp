@@ -224,9 +224,8 @@ std::string summary_json(const Model<double>& model, const MotionSummary& s, con
     joints[(*of.efforts)[i]] = {{"tau", course_json(s.torque[i], times)},
                                 {"qd", course_json(s.velocity[i], times)},
                                 {"power", course_json(s.power[i], times)}};
-  Json position = Json::object();
-  for (std::size_t i = 0; i < s.position.size(); ++i)
-    position[std::string(1, "xyz"[i])] = course_json(s.position[i], times);
+  Json position = Json::array();
+  for (const CurveExtremes& one : s.position) position.push_back(course_json(one, times));
   const Json all = {{"joints", joints},
                     {"power", course_json(s.total_power, times)},
                     {"energy",
