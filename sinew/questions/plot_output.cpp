@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/plot_output.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <future>
+#include <thread>
 #include <utility>
 
 #include "sinew/errors/diagnostic.h"
@@ -94,11 +98,17 @@ void PlotOutput::draw_files(const std::vector<Figure>& figures, const std::strin
     return;
   }
   const PlotFormat format = choice_.folder_format();
+  const std::size_t at_once = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8);
   std::vector<std::string> taken = {"plots"};
-  for (std::size_t i = 0; i < figures.size() && door.stop() == Door::Stop::GoOn; ++i) {
-    door.progress([&] { return std::to_string(i) + " of " + std::to_string(figures.size()) + " plots"; });
-    place_->write(file_stem(figures[i].name, taken) + "." + ending_of(format),
-                  drawn_by_gnuplot(gnuplot_script(figures[i], format)));
+  for (std::size_t begin = 0; begin < figures.size() && door.stop() == Door::Stop::GoOn; begin += at_once) {
+    door.progress([&] { return fmt::format("{} of {} plots", begin, figures.size()); });
+    std::vector<std::future<std::string>> pictures;
+    for (std::size_t i = begin; i < std::min(begin + at_once, figures.size()); ++i)
+      pictures.push_back(std::async(std::launch::async, [&figure = figures[i], format] {
+        return drawn_by_gnuplot(gnuplot_script(figure, format));
+      }));
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+      place_->write(file_stem(figures[begin + i].name, taken) + "." + ending_of(format), pictures[i].get());
   }
   if (figures.size() > 1) place_->write("plots.pdf", drawn_by_gnuplot(gnuplot_document(title, figures)));
 }

@@ -13,12 +13,12 @@ void add_link(const std::string& link, bool has_joint, std::vector<PlottedQuanti
   for (const auto vectors : {outward_vectors(), inward_vectors()})
     for (const TraceVector& v : vectors)
       if (has_joint || *v.symbol != '\0')
-        plots.push_back({link + "." + v.key,
+        plots.push_back({link_plot_name(link, v.key, v.word),
                          std::string(v.title) + " of " + link + ", in its own axes",
                          {"links", link, v.key},
                          {v.dimension},
                          {},
-                         {link + "." + v.word}});
+                         {link + "." + v.key, link + "." + v.word}});
 }
 
 std::vector<SeriesLimits> limits_of_effort(const Model<double>& model) {
@@ -38,6 +38,10 @@ std::vector<SeriesLimits> limits_of(const Model<double>& model, SeriesLimits (*o
 SeriesLimits around_zero(double most) { return most > 0.0 ? SeriesLimits{-most, most} : SeriesLimits{}; }
 
 }  // namespace
+
+std::string link_plot_name(const std::string& link, const std::string& key, const std::string& word) {
+  return link + "." + (word.size() > 1 ? word : key);
+}
 
 std::vector<PlottedQuantity> torque_plots(const Model<double>& model, const Coordinates& of) {
   const std::vector<Measure> measures = of.effort_measures();

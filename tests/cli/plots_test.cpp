@@ -19,8 +19,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* homework =
-    R"(motion rrp --q1 "sin(t)" --q2 "3*cos(2*t)" --q3 "2*sin(3*t)" --until 10s)";
+constexpr const char* homework = "motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 '2*sin(3*t)' --until 10s";
 
 /// `t,q.q1,…` along sines, in a folder of its own.
 class States {
@@ -62,11 +61,12 @@ TEST(Motion, PlotsEverythingAsFilesAndAsOnePdf) {
   ASSERT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, Not(HasSubstr("┤"))) << "the plots are in files";
   const std::set<std::string> files = files_in(folder.path() / "plots");
-  for (const char* name : {"link1.w.svg", "link1.v.svg", "link1.vd_com.svg", "link1.wd.svg", "link3.vd_centrifugal.svg",
-                           "link3.vd_coriolis.svg", "link1.f.svg", "link1.n.svg", "torque.svg", "link1.gravity.svg",
-                           "energy.svg", "q.svg", "plots.pdf", "plots.csv"})
+  for (const char* name :
+       {"link1.angular_velocity.svg", "link1.velocity.svg", "link1.com_acceleration.svg",
+        "link1.angular_acceleration.svg", "link3.centrifugal.svg", "link3.coriolis.svg", "link1.force.svg",
+        "link1.moment.svg", "torque.svg", "link1.gravity.svg", "energy.svg", "q.svg", "plots.pdf", "plots.csv"})
     EXPECT_TRUE(files.contains(name)) << name;
-  const std::string svg = text_of(folder.path() / "plots" / "link3.vd_coriolis.svg");
+  const std::string svg = text_of(folder.path() / "plots" / "link3.coriolis.svg");
   EXPECT_THAT(svg, HasSubstr("Coriolis acceleration of link3, in its own axes"));
   EXPECT_THAT(svg, HasSubstr("[m/s²]"));
   EXPECT_THAT(text_of(folder.path() / "plots" / "energy.svg"), HasSubstr(">kinetic<"));
@@ -80,7 +80,7 @@ TEST(Plots, OfStatesAreOfTheQuantitiesThatAreNamed) {
   ASSERT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, StartsWith("t,tau.q1,tau.q2,tau.q3\n")) << "the answer is the same without the trace";
   EXPECT_THAT(done.err, HasSubstr("Plots in "));
-  EXPECT_EQ(files_in(folder), (std::set<std::string>{"torque.png", "link3.vd_coriolis.png", "plots.csv", "plots.pdf"}));
+  EXPECT_EQ(files_in(folder), (std::set<std::string>{"torque.png", "link3.coriolis.png", "plots.csv", "plots.pdf"}));
   EXPECT_THAT(text_of(fs::path(folder) / "plots.csv"), StartsWith("t,tau.q1,tau.q2,tau.q3,links.link3.vd_coriolis.x"));
 }
 
@@ -205,10 +205,10 @@ TEST(Plots, OfHostileNamesRunNothing) {
                              (folder.path() / "plots").string() + "'");
   ASSERT_EQ(done.code, 0) << done.err;
   EXPECT_FALSE(fs::exists(trap));
-  EXPECT_FALSE(fs::exists(folder.path() / "up.w.svg"));
+  EXPECT_FALSE(fs::exists(folder.path() / "up.angular_velocity.svg"));
   const std::string svg = text_of(folder.path() / "plots" / "torque.svg");
   EXPECT_THAT(svg, HasSubstr(">it's \"{a}_b^c@d~e\"<"));
-  EXPECT_TRUE(files_in(folder.path() / "plots").contains("_.._.._up.w.svg"));
+  EXPECT_TRUE(files_in(folder.path() / "plots").contains("_.._.._up.angular_velocity.svg"));
 }
 
 TEST(Follow, DrawsItsCourse) {

@@ -19,6 +19,7 @@
 #include "sinew/report/motion/motion_recording.h"
 #include "sinew/report/motion/motion_rows.h"
 #include "sinew/report/motion/motion_summary.h"
+#include "sinew/report/plot_report.h"
 #include "sinew/report/torque_report.h"
 
 namespace sinew {
@@ -145,6 +146,14 @@ std::string page(const AskedMotion& asked, bool is_summary, const Showing& showi
   return text + "\n" + violations_text(findings, asked.times, showing);
 }
 
+/// How the plot of a quantity is called; energies share one.
+std::string plot_name(const NamedQuantity& one) {
+  if (one.path.front() == "energy") return "energy";
+  if (!is_link_vector(one)) return one.name;
+  const std::string& word = one.aliases.front();
+  return link_plot_name(one.path[1], one.path[2], word.substr(one.path[1].size() + 1));
+}
+
 /// The numbers of one kind that belong into one picture: the energies.
 Recording with_energies_together(Recording recording) {
   TimeSeries energies{"energy", "energies", {}, {}, {}, {}, "energy"};
@@ -177,7 +186,7 @@ class MotionPlots {
     quantities_ = value_of("--plot", [&] { return QuantityCatalogue(asked.motion).chosen(list); });
     std::vector<std::string> names;
     for (const NamedQuantity& one : quantities_) {
-      const std::string name = one.path.front() == "energy" ? "energy" : one.name;
+      const std::string name = plot_name(one);
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
     output_.emplace(choice, std::move(names), units);
@@ -186,9 +195,11 @@ class MotionPlots {
   void draw(const AskedMotion& asked, Door& door) {
     if (!output_ || door.stop() == Door::Stop::Discard) return;
     const std::string title = asked.model().name() + ", " + asked.given.name;
-    output_->draw(with_energies_together(motion_recording(asked.motion, quantities_, smooth_times(asked.times.samples),
-                                                          asked.times.start, title)),
-                  door);
+    Recording recording =
+        motion_recording(asked.motion, quantities_, smooth_times(asked.times.samples), asked.times.start, title);
+    for (std::size_t i = 0; i < quantities_.size(); ++i)
+      if (is_link_vector(quantities_[i])) recording.series[i].name = plot_name(quantities_[i]);
+    output_->draw(with_energies_together(std::move(recording)), door);
   }
 
  private:
