@@ -24,6 +24,7 @@ struct PosedLink {
   std::string name;
   std::vector<SpacePath> paths;   ///< from its joint to all that it carries, or to its end
   std::vector<SpacePath> stalks;  ///< from there to frames that are beside it
+  bool carries_another = false;
   double mass = 0.0;
   Vec3<double> com;
 };

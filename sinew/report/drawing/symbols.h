@@ -23,6 +23,12 @@ using Outlines = std::vector<PictureOutline>;
 void add_bar(const DrawingPlane& plane, const SpacePath& path, const DrawingTone& tone, Outlines& outlines);
 /// A frame beside its link: a thin line.
 void add_stalk(const DrawingPlane& plane, const SpacePath& path, const DrawingTone& tone, Outlines& outlines);
+/// How far the symbol of a joint reaches from its place along its axis and across it, in radii of symbols.
+struct JointSize {
+  double half_length, radius;
+};
+JointSize joint_size(JointKind kind);
+
 /// A joint that turns: a cylinder about its axis, with a ring where it is a screw.
 void add_turning_joint(const DrawingPlane& plane, const PosedJoint& joint, const DrawingTone& tone, Outlines& outlines);
 /// A joint that slides: a box that the parent carries, and the rod that comes out of it.
