@@ -64,7 +64,7 @@ class PosePainter {
         add_end(plane_, link.paths.back().back(), tone_, into_.outlines);
     if (style_.com)
       for (const PosedLink& link : robot_.links)
-        if (link.mass > 0.0) add_centre_of_mass(plane_, link.com, into_.outlines);
+        if (link.mass > 0.0) add_centre_of_mass(plane_, link.com, tone_, into_.outlines);
     if (is_main_) add_frames();
     add_wrenches();
     if (is_main_) add_names();
@@ -154,7 +154,8 @@ class PosePainter {
     return corners;
   }
 
-  /// The part of a link that is not inside of the joints at its ends. So the depth of the rest tells which of them covers which.
+  /// The part of a link that is not inside of the joints at its ends. So the depth of the rest tells which of them
+  /// covers which.
   SpacePath without_joints(const SpacePath& path) const {
     SpacePath outside = path;
     for (int end = 0; end < 2; ++end) {

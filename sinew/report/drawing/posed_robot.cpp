@@ -72,6 +72,10 @@ class Posing {
     const Frame<double>& last = model_.frame(end_frame(model_));
     robot_.end = (X_W(last.link) * last.X_LF).p;
     for (int i = 0; i < model_.link_count(); ++i) add_link(i);
+    if (last.link != base_link) {
+      const PosedLink& link = robot_.links[static_cast<std::size_t>(last.link)];
+      if (!link.carries_another) robot_.end = link.paths.back().back();
+    }
     return std::move(robot_);
   }
 

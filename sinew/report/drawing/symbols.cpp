@@ -155,14 +155,14 @@ void add_joint_axis(const DrawingPlane& plane, const PosedJoint& joint, Outlines
   add_arrow_head(to, flat, 7.0, colour, "axis", behind);
 }
 
-void add_centre_of_mass(const DrawingPlane& plane, const Vec3<double>& p, Outlines& outlines) {
+void add_centre_of_mass(const DrawingPlane& plane, const Vec3<double>& p, const DrawingTone& tone, Outlines& outlines) {
   const PicturePoint at = plane.at(p);
   const double r = std::max(4.0, 0.62 * plane.symbol_radius);
-  outlines.push_back({round_about(at, r), true, {"#000000", "#ffffff", 1.0}, "com"});
+  outlines.push_back({round_about(at, r), true, {tone.line, "#ffffff", 1.0}, "com"});
   for (const double from : {0.0, 0.5 * full_turn}) {
     Points quarter = round_about(at, r, from, from + 0.25 * full_turn);
     quarter.push_back(at);
-    outlines.push_back({std::move(quarter), true, {{}, "#000000"}, "com"});
+    outlines.push_back({std::move(quarter), true, {{}, tone.line}, "com"});
   }
 }
 
