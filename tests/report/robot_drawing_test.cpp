@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/print/drawing/svg.h"
@@ -180,7 +181,7 @@ TEST(Drawings, HaveEveryJointsNameOnceAndNoTextOverAnother) {
     RobotScene one = scene;
     one.poses.erase(one.poses.begin(), one.poses.end() - 1);
     for (const View& view : {front_view(), side_view(), top_view(), isometric_view()})
-      for (const RobotScene* drawn : {&one, &scene})
+      for (const RobotScene* drawn : {&std::as_const(one), &scene})
         for (const bool all : {false, true}) {
           DrawingStyle style = everything(arm, view);
           if (!all) style = DrawingStyle{.view = view};

@@ -9,8 +9,8 @@
 
 namespace sinew {
 
-/// The surface of a body whose `shape` was read without a fault, in the body's own frame; nothing for one that has none, such
-/// as a point or a thin rod.
+/// The surface of a body whose `shape` was read without a fault, in the body's own frame; nothing for one that has
+/// none, such as a point or a thin rod.
 std::optional<ShapeDescription> body_shape(const std::string& shape, YamlFields& fields,
                                            const YamlValues<double>& values);
 

@@ -21,10 +21,11 @@ struct TerminalScale {
 
 TerminalScale terminal_scale(const Picture& picture, PlotFormat format) {
   constexpr double pixels_per_inch = 96.0, points_per_inch = 72.0, enlarged = 2.0;
+  constexpr double letters_of_pdf = 0.5625, lines_of_pdf = 1.5;
   if (format == PlotFormat::Pdf)
     return {fmt::format("pdfcairo size {:.4f}in,{:.4f}in fontscale 1 linewidth 1", picture.width / pixels_per_inch,
                         picture.height / pixels_per_inch),
-            points_per_inch / pixels_per_inch, 2.0 * points_per_inch / pixels_per_inch};
+            letters_of_pdf, lines_of_pdf};
   return {fmt::format("pngcairo size {:.0f},{:.0f} fontscale {} linewidth {}", enlarged * picture.width,
                       enlarged * picture.height, enlarged, enlarged),
           points_per_inch / pixels_per_inch, 1.0};

@@ -8,8 +8,8 @@
 
 namespace sinew {
 
-/// How wide a text is at this size, at most: which sans-serif font a reader has is not known, so letters count as those of
-/// DejaVu Sans, the widest of the usual ones.
+/// How wide a text is at this size, at most: which sans-serif font a reader has is not known, so letters count as
+/// those of DejaVu Sans, the widest of the usual ones.
 double text_width(std::string_view text, double size);
 
 /// The room that a text takes.

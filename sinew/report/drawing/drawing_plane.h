@@ -8,7 +8,8 @@
 
 namespace sinew {
 
-/// Where points of space are in a picture, and how large symbols are, which are measured in the picture and not in metres.
+/// Where points of space are in a picture, and how large symbols are, which are measured in the picture and not in
+/// metres.
 struct DrawingPlane {
   View view;
   double scale = 100.0;        ///< pixels per metre in the plane of the picture

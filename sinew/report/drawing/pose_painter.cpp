@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 #include "sinew/print/drawing/convex_hull.h"
 
@@ -59,10 +59,12 @@ class PosePainter {
       for (const PosedJoint& joint : robot_.joints) add_joint_axis(plane_, joint, into_.outlines, before);
     add_bodies();
     append(before);
-    add_end(plane_, robot_.end, tone_, into_.outlines);
+    for (const PosedLink& link : robot_.links)
+      if (!link.carries_another && link.paths.back().size() > 1)
+        add_end(plane_, link.paths.back().back(), tone_, into_.outlines);
     if (style_.com)
       for (const PosedLink& link : robot_.links)
-        if (link.mass > 0.0) add_centre_of_mass(plane_, link.com, into_.outlines);
+        if (link.mass > 0.0) add_centre_of_mass(plane_, link.com, tone_, into_.outlines);
     if (is_main_) add_frames();
     add_wrenches();
     if (is_main_) add_names();
@@ -89,8 +91,10 @@ class PosePainter {
   /// The ground under a base that stands, a plate for one that floats.
   void add_base() {
     const double r = plane_.symbol_radius;
-    for (const SpacePath& path : robot_.to_base)
-      if (path.size() > 1) add_bar(plane_, path, tone_, into_.outlines);
+    for (const SpacePath& path : robot_.to_base) {
+      const SpacePath outside = without_joints(path);
+      if (outside.size() > 1) add_bar(plane_, outside, tone_, into_.outlines);
+    }
     const PicturePoint at = plane_.at(robot_.X_WB.p);
     if (scene_.floating_base) {
       into_.outlines.push_back({{at + PicturePoint{-1.4 * r, -r}, at + PicturePoint{1.4 * r, -r},
@@ -150,19 +154,55 @@ class PosePainter {
     return corners;
   }
 
+  /// The part of a link that is not inside of the joints at its ends. So the depth of the rest tells which of them
+  /// covers which.
+  SpacePath without_joints(const SpacePath& path) const {
+    SpacePath outside = path;
+    for (int end = 0; end < 2; ++end) {
+      for (const PosedJoint& joint : robot_.joints)
+        if (outside.size() > 1 && norm(place_of(joint) - outside.front()) < plane_.metres(0.01))
+          cut_front(joint, outside);
+      std::reverse(outside.begin(), outside.end());
+    }
+    return outside;
+  }
+
+  static const Vec3<double>& place_of(const PosedJoint& joint) {
+    return joint.kind == JointKind::Prismatic ? joint.origin : joint.end;
+  }
+
+  /// Takes away what is within the symbol of a joint at the front.
+  void cut_front(const PosedJoint& joint, SpacePath& path) const {
+    const double r = plane_.metres(plane_.symbol_radius);
+    const JointSize size = joint_size(joint.kind);
+    while (path.size() > 1) {
+      const Vec3<double> d = path[1] - path[0];
+      const double length = norm(d), along = std::abs(dot(d, joint.axis)) / length;
+      const double across = std::sqrt(std::max(0.0, 1.0 - along * along));
+      const double inside =
+          std::min(size.half_length * r / std::max(along, 1e-9), size.radius * r / std::max(across, 1e-9));
+      if (inside < length) {
+        path[0] += (0.97 * inside / length) * d;
+        return;
+      }
+      path.erase(path.begin());
+    }
+  }
+
   /// Links and joints, the far ones first.
   void add_bodies() {
     std::vector<Piece> pieces;
-    const double nearer = plane_.metres(2.5 * plane_.symbol_radius);
+    const double nearer = plane_.metres(0.3 * plane_.symbol_radius);  // where all have one depth
     for (const PosedLink& link : robot_.links) {
       for (const SpacePath& path : link.stalks) {
         pieces.push_back({mean_depth(plane_, path), {}});
         add_stalk(plane_, path, tone_, pieces.back().outlines);
       }
       for (const SpacePath& path : link.paths) {
-        if (path.size() < 2) continue;
-        pieces.push_back({mean_depth(plane_, path), {}});
-        add_bar(plane_, path, tone_, pieces.back().outlines);
+        const SpacePath outside = without_joints(path);
+        if (outside.size() < 2) continue;
+        pieces.push_back({mean_depth(plane_, outside), {}});
+        add_bar(plane_, outside, tone_, pieces.back().outlines);
       }
     }
     for (const PosedJoint& joint : robot_.joints) {

@@ -71,7 +71,11 @@ class Posing {
       }
     const Frame<double>& last = model_.frame(end_frame(model_));
     robot_.end = (X_W(last.link) * last.X_LF).p;
-    for (int i = 0; i < model_.link_count(); ++i) add_link(i, last);
+    for (int i = 0; i < model_.link_count(); ++i) add_link(i);
+    if (last.link != base_link) {
+      const PosedLink& link = robot_.links[static_cast<std::size_t>(last.link)];
+      if (!link.carries_another) robot_.end = link.paths.back().back();
+    }
     return std::move(robot_);
   }
 
@@ -87,7 +91,7 @@ class Posing {
     robot_.joints.push_back({link.joint_name, link.kind, X_WJ.p, X_WJ.R.column(2), X_W(i).p});
   }
 
-  void add_link(int i, const Frame<double>& last) {
+  void add_link(int i) {
     const Link<double>& link = model_.link(i);
     const PosedJoint& joint = joint_of(i);
     PosedLink posed;
@@ -97,7 +101,8 @@ class Posing {
     for (int child = i + 1; child < model_.subtree_end(i); ++child)
       if (model_.link(child).parent == i)
         posed.paths.push_back(path_between_axes(joint.end, joint.axis, joint_of(child).origin, joint_of(child).axis));
-    if (posed.paths.empty()) posed.paths.push_back(path_from_axis(joint.end, joint.axis, end_of(i, posed, last)));
+    posed.carries_another = !posed.paths.empty();
+    if (!posed.carries_another) posed.paths.push_back(path_from_axis(joint.end, joint.axis, end_of(i, posed)));
     for (const PosedFrame& frame : robot_.frames) {
       if (frame.link != i) continue;
       const Point from = nearest_on(posed.paths, joint.end, frame.X_WF.p);
@@ -106,10 +111,9 @@ class Posing {
     robot_.links.push_back(std::move(posed));
   }
 
-  /// Where a link ends that carries no other: at the arm's end, at its farthest frame, or else at its centre of mass.
-  Point end_of(int i, const PosedLink& link, const Frame<double>& last) const {
+  /// Where a link ends that carries no other: at its farthest frame, or else at its centre of mass.
+  Point end_of(int i, const PosedLink& link) const {
     const Point start = joint_of(i).end;
-    if (last.link == i && norm(robot_.end - start) > 0.0) return robot_.end;
     Point farthest = start;
     for (const PosedFrame& frame : robot_.frames)
       if (frame.link == i && norm(frame.X_WF.p - start) > norm(farthest - start)) farthest = frame.X_WF.p;

@@ -11,8 +11,8 @@ namespace sinew {
 
 using SpacePath = std::vector<Vec3<double>>;
 
-/// A joint where it is: its parent carries it at `origin`, and what it moves begins at `end`, which a slide of q pushes along
-/// the axis. For a joint that only turns the two are one point.
+/// A joint where it is: its parent carries it at `origin`, and what it moves begins at `end`, which a slide of q
+/// pushes along the axis. For a joint that only turns the two are one point.
 struct PosedJoint {
   std::string name;
   JointKind kind = JointKind::Revolute;
@@ -24,6 +24,7 @@ struct PosedLink {
   std::string name;
   std::vector<SpacePath> paths;   ///< from its joint to all that it carries, or to its end
   std::vector<SpacePath> stalks;  ///< from there to frames that are beside it
+  bool carries_another = false;
   double mass = 0.0;
   Vec3<double> com;
 };
@@ -41,12 +42,13 @@ struct PosedRobot {
   std::vector<PosedJoint> joints;  ///< one per moving link
   std::vector<PosedLink> links;
   std::vector<PosedFrame> frames;
-  Vec3<double> end;  ///< of the arm
+  Vec3<double>
+      end;  ///< of the arm: the farthest frame of the link where it ends, or the end frame of one that carries others
 };
 
-/// The robot at q. Between two joints a link runs along the one axis, then along the shortest way between the axes, then along
-/// the other one, as the parameters of Denavit and Hartenberg do; straight where the axes are nearly parallel and that way would
-/// be a detour.
+/// The robot at q. Between two joints a link runs along the one axis, then along the shortest way between the axes,
+/// then along the other one, as the parameters of Denavit and Hartenberg do; straight where the axes are nearly
+/// parallel and that way would be a detour.
 PosedRobot posed_robot(const Arm& arm, const Eigen::VectorXd& q);
 
 /// A wrench as it acts on the robot at q.

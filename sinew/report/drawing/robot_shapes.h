@@ -9,8 +9,8 @@
 
 namespace sinew {
 
-/// A body as points on its surface, whose convex hull is drawn: exact for boxes, cylinders, cones and ellipsoids (whose curves
-/// have 24 corners), and the hull of a mesh.
+/// A body as points on its surface, whose convex hull is drawn: exact for boxes, cylinders, cones and ellipsoids
+/// (whose curves have 24 corners), and the hull of a mesh.
 struct RobotShape {
   std::string link;                  ///< or frame
   std::vector<Vec3<double>> points;  ///< in its frame [m]

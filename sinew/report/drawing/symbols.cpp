@@ -98,6 +98,8 @@ void add_cylinder(const DrawingPlane& plane, const Vec3<double>& p, const Vec3<d
 DrawingTone full_tone() { return {ink, "#b4c3d3", "#ffffff"}; }
 DrawingTone faint_tone() { return {"#8d97a2", "#e3e8ed", "#ffffff"}; }
 
+JointSize joint_size(JointKind kind) { return turns(kind) ? JointSize{1.25, 1.0} : JointSize{1.7, 0.95}; }
+
 void add_bar(const DrawingPlane& plane, const SpacePath& path, const DrawingTone& tone, Outlines& outlines) {
   const Points points = on_picture(plane, path);
   const double width = 0.85 * plane.symbol_radius;
@@ -111,7 +113,7 @@ void add_stalk(const DrawingPlane& plane, const SpacePath& path, const DrawingTo
 
 void add_turning_joint(const DrawingPlane& plane, const PosedJoint& joint, const DrawingTone& tone,
                        Outlines& outlines) {
-  add_cylinder(plane, joint.end, joint.axis, 1.25 * plane.symbol_radius, tone, outlines);
+  add_cylinder(plane, joint.end, joint.axis, joint_size(joint.kind).half_length * plane.symbol_radius, tone, outlines);
   if (joint.kind != JointKind::Helical) return;
   outlines.push_back({ring(plane, joint.end, joint.axis, plane.symbol_radius), true, {tone.line, {}, 1.0}, "joint"});
 }
@@ -120,8 +122,9 @@ void add_sliding_joint(const DrawingPlane& plane, const PosedJoint& joint, const
                        Outlines& outlines) {
   const double r = plane.symbol_radius;
   const Crosswise c = crosswise(plane, joint.axis);
-  const Vec3<double> edges[3] = {plane.metres(1.7 * r) * joint.axis, plane.metres(0.95 * r) * c.u,
-                                 plane.metres(0.95 * r) * c.v};
+  const JointSize size = joint_size(joint.kind);
+  const Vec3<double> edges[3] = {plane.metres(size.half_length * r) * joint.axis, plane.metres(size.radius * r) * c.u,
+                                 plane.metres(size.radius * r) * c.v};
   const Points rod{plane.at(joint.origin), plane.at(joint.end)};
   outlines.push_back({rod, false, {tone.line, {}, 0.55 * r}, "joint"});
   outlines.push_back({rod, false, {tone.joint, {}, std::max(0.8, 0.55 * r - 2.2)}, "joint"});
@@ -152,14 +155,14 @@ void add_joint_axis(const DrawingPlane& plane, const PosedJoint& joint, Outlines
   add_arrow_head(to, flat, 7.0, colour, "axis", behind);
 }
 
-void add_centre_of_mass(const DrawingPlane& plane, const Vec3<double>& p, Outlines& outlines) {
+void add_centre_of_mass(const DrawingPlane& plane, const Vec3<double>& p, const DrawingTone& tone, Outlines& outlines) {
   const PicturePoint at = plane.at(p);
   const double r = std::max(4.0, 0.62 * plane.symbol_radius);
-  outlines.push_back({round_about(at, r), true, {"#000000", "#ffffff", 1.0}, "com"});
+  outlines.push_back({round_about(at, r), true, {tone.line, "#ffffff", 1.0}, "com"});
   for (const double from : {0.0, 0.5 * full_turn}) {
     Points quarter = round_about(at, r, from, from + 0.25 * full_turn);
     quarter.push_back(at);
-    outlines.push_back({std::move(quarter), true, {{}, "#000000"}, "com"});
+    outlines.push_back({std::move(quarter), true, {{}, tone.line}, "com"});
   }
 }
 

@@ -10,14 +10,15 @@
 
 namespace sinew {
 
-/// From where a robot is looked at, by parallel rays: the directions in W that are to the right, up, and towards the viewer in
-/// the picture. Lengths in the plane of the picture stay as they are.
+/// From where a robot is looked at, by parallel rays: the directions in W that are to the right, up, and towards the
+/// viewer in the picture. Lengths in the plane of the picture stay as they are.
 struct View {
   std::string name;
   Vec3<double> right = unit_x<double>(), up = unit_z<double>();
 
   Vec3<double> towards_viewer() const { return cross(right, up); }
-  /// How long a metre along x, y or z is in the picture, where that is the same for all that are seen; 1 in a plane view.
+  /// How long a metre along x, y or z is in the picture, where that is the same for all that are seen; 1 in a plane
+  /// view.
   double scale_along_axes() const;
 };
 
