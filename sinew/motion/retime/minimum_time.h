@@ -32,7 +32,8 @@ struct MinimumTime {
   ScalingBound bound;                        ///< its k is the least time [s], its t a share of that time
   std::vector<ScalingBound> joints;     ///< what bounds each joint alone; empty unless every greater time fits as well
   std::vector<PaceInterval> durations;  ///< [s] all that fit, rising; the last may have no end
-  std::optional<PeakShortCut> short_cut;  ///< where it gives another time
+  std::optional<PeakShortCut> short_cut;      ///< where it gives another time
+  bool holds_start = true, holds_end = true;  ///< the limits of torque are enough to stand there
 };
 
 /// The motion in one second, with these shares.
