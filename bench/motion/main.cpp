@@ -1,90 +1,104 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <benchmark/benchmark.h>
+//
+// Quantities along a motion of Panda, to text in memory as `sinew motion --format csv` writes it: torque columns of 100 000
+// samples, and full traces; the search for limits.
+//
+//     bench_motion [--summary=FILE]
+#include <fmt/format.h>
 
-#include <random>
-#include <span>
-#include <string>
-#include <vector>
+#include <algorithm>
+#include <chrono>
+#include <string_view>
 
-#include "sinew/motion/trajectory/formula_path.h"
+#include "bench/summary.h"
+#include "sinew/motion/extremes/motion_search.h"
 #include "sinew/motion/trajectory/profile.h"
-#include "sinew/motion/trajectory/spline.h"
-#include "sinew/motion/trajectory/trajectory.h"
+#include "sinew/report/motion/motion_rows.h"
 
 namespace {
 
 using namespace sinew;
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
+using sinew_bench::Row;
 
-constexpr int joints = 7;
+RobotMotion panda_motion(Profile profile) {
+  Arm arm = load(SINEW_SOURCE_DIR "/robots/panda.yaml");
+  Eigen::VectorXd from(arm.velocity_count()), to(arm.velocity_count());
+  from << 0, -0.6, 0, -2.2, 0, 1.7, 0.8, 0;
+  to << 0.5, 0.2, -0.3, -1.5, 0.4, 2.2, 0.1, 0.02;
+  auto trajectory = std::make_shared<const Trajectory>(line_path(from, to), profile_clock(profile, 10.0));
+  return {std::move(arm), std::move(trajectory)};
+}
 
-/// One evaluation of q, q̇, q̈ (and jerk), at times in any order: no piece is the one of the evaluation before.
-void evaluate(benchmark::State& state, const Trajectory& trajectory) {
-  std::mt19937 random(1);
-  std::uniform_real_distribution<double> time(0.0, trajectory.duration());
-  std::vector<double> times(1024);
-  for (double& t : times) t = time(random);
-  MotionSample sample = trajectory.sample();
-  std::size_t i = 0;
-  for (auto _ : state) {
-    trajectory.at(times[i], sample);
-    benchmark::DoNotOptimize(sample.qdd.data());
-    benchmark::ClobberMemory();
-    i = (i + 1) % times.size();
+template <class Work>
+double seconds_of(const Work& work) {
+  constexpr int repeats = 3;
+  double best = 1e9;
+  for (int i = 0; i < repeats; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   }
+  return best;
 }
 
-Trajectory spline(int degree, int points) {
-  std::vector<double> times;
-  for (int i = 0; i < points; ++i) times.push_back(0.1 * i);
-  const auto path = spline_path(times, MatrixXd::Random(joints, points), degree, SplineEnd::Clamped);
-  return {path, plain_clock(path->end())};
+struct Written {
+  double seconds = 0.0;
+  long bytes = 0, numbers = 0;
+};
+
+Written write_csv(const RobotMotion& motion, const std::string& show, int samples, int threads) {
+  const std::vector<NamedQuantity> quantities = QuantityCatalogue(motion).chosen(show);
+  const CsvMotionRows format(quantities);
+  const SampleTimes times = SampleTimes::counted(motion.trajectory->duration(), samples);
+  Written written;
+  for (const NamedQuantity& one : quantities) written.numbers += std::ssize(one.measures) * samples;
+  written.seconds = seconds_of([&] {
+    written.bytes = 0;
+    write_motion_rows(motion, quantities, times, 0.0, format, threads, [&](std::string_view text, long) {
+      written.bytes += static_cast<long>(text.size());
+      return true;
+    });
+  });
+  return written;
 }
 
-Trajectory move(Profile profile) {
-  return {line_path(VectorXd::Zero(joints), VectorXd::Random(joints)), profile_clock(profile, 2.0)};
-}
-
-/// Ten moves, one after the other.
-Trajectory moves(Profile profile) {
-  std::vector<Trajectory::Segment> segments;
-  VectorXd from = VectorXd::Zero(joints);
-  for (int i = 0; i < 10; ++i) {
-    const VectorXd to = VectorXd::Random(joints);
-    segments.push_back({line_path(from, to), profile_clock(profile, 1.0)});
-    from = to;
+class Results {
+ public:
+  void add(const std::string& question, const std::string& mode, double seconds, double target_seconds) {
+    const Row row{question, "panda", mode, 1e9 * seconds, "target", 1e9 * target_seconds, seconds / target_seconds,
+                  1.0};
+    fmt::print("{:<24} {:<24} {:>12.3f} us  target {:>12.3f} us  {}\n", question, mode, 1e6 * seconds,
+               1e6 * target_seconds, verdict(row));
+    rows.push_back(row);
   }
-  return Trajectory(std::move(segments));
-}
-
-Trajectory formulas() {
-  static ExprGraph graph;
-  const Expr t = graph.symbol("t");
-  std::vector<Expr> all;
-  for (int j = 0; j < joints; ++j) all.push_back(sincos(Expr(1.0 + j) * t).sin);
-  return {formula_path(all, t, 0.0, 10.0), plain_clock(10.0)};
-}
-
-void add(const std::string& name, Trajectory trajectory) {
-  benchmark::RegisterBenchmark(("trajectory of 7 joints/" + name).c_str(),
-                               [trajectory = std::move(trajectory)](benchmark::State& state) {
-                                 evaluate(state, trajectory);
-                               });
-}
+  std::vector<Row> rows;
+};
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  for (const Profile profile : {Profile::Quintic, Profile::Trapezoidal, Profile::DoubleS}) {
-    add(name_of(profile), move(profile));
-    add(std::string("ten times ") + name_of(profile), moves(profile));
+  std::string summary = SINEW_SOURCE_DIR "/build/bench/summary.json";
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view option = argv[i];
+    if (!option.starts_with("--summary=")) {
+      fmt::print(stderr, "{}: no such option; there is --summary=FILE\n", option);
+      return 2;
+    }
+    summary = option.substr(10);
   }
-  add("cubic spline, 10 points", spline(3, 10));
-  add("cubic spline, 1000 points", spline(3, 1000));
-  add("quintic spline, 1000 points", spline(5, 1000));
-  add("formulas", formulas());
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  benchmark::RunSpecifiedBenchmarks();
+  Results results;
+  const RobotMotion motion = panda_motion(Profile::Quintic);
+  for (const int threads : {1, 2}) {
+    const std::string mode = threads == 1 ? "1 thread" : "2 threads";
+    const Written torques = write_csv(motion, "q,qd,qdd,torque", 100'000, threads);
+    results.add("motion_torques_csv", mode + ", 1e5 samples", torques.seconds, 1.0);
+    const Written traces = write_csv(motion, "q,qd,qdd,torque,causes,links", 20'000, threads);
+    results.add("motion_traces_csv", mode + ", 1e7 numbers", traces.seconds * 1e7 / static_cast<double>(traces.numbers),
+                1.0);
+    fmt::print("  traces: {:.1f} million numbers/s, {:.0f} MB/s\n",
+               1e-6 * static_cast<double>(traces.numbers) / traces.seconds,
+               1e-6 * static_cast<double>(traces.bytes) / traces.seconds);
+  }
+  results.add("motion_limits", "between samples", seconds_of([&] { search_motion(motion, {}); }), 0.1);
+  sinew_bench::update_json(results.rows, summary);
 }
