@@ -12,6 +12,7 @@
 #include "sinew/questions/commands/ik.h"
 #include "sinew/questions/commands/info.h"
 #include "sinew/questions/commands/jacobian.h"
+#include "sinew/questions/commands/motion.h"
 #include "sinew/questions/commands/pose.h"
 #include "sinew/questions/commands/retime.h"
 #include "sinew/questions/commands/solve.h"
@@ -59,6 +60,8 @@ constexpr Command all_commands[] = {
      make<FollowQuestion>},
     {"retime", "how much faster a motion can go, or must go slower, within limits; the least time of a profile",
      "sinew retime two_link_2r --between \"0,0 -> 90deg,45deg\" --torque-limit 500,150", make<RetimeQuestion>},
+    {"motion", "every quantity along a trajectory, what motors it needs, limits that it exceeds",
+     "sinew motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 'sin(3*t)' --until 10s", make<MotionQuestion>},
     {"verify", "is my matrix, torque or formula right", "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'",
      make<VerifyQuestion>},
 };

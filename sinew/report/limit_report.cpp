@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "sinew/motion/extremes/motion_search.h"
+
 namespace sinew {
 namespace {
 
@@ -31,17 +33,6 @@ double own_position(const Link<double>& link, const Eigen::VectorXd& q) {
 double own_velocity(const Link<double>& link, const Eigen::VectorXd& qd) {
   const double x = qd[index(link.velocity_index)];
   return link.follows ? link.multiplier * x : x;
-}
-
-/// What the motors of a joint and of those that follow it give together, seen from its coordinate.
-std::vector<double> effort_limits(const Model<double>& model) {
-  std::vector<double> limits(static_cast<std::size_t>(model.velocity_count()), 0.0);
-  for (const Link<double>& link : model.links()) {
-    const double own = link.limits.effort > 0.0 ? link.limits.effort : Limits::none;
-    const double factor = link.follows ? std::abs(link.multiplier) : 1.0;
-    if (factor > 0.0) limits[static_cast<std::size_t>(link.velocity_index)] += factor * own;
-  }
-  return limits;
 }
 
 Dimension position_dimension(const Link<double>& link) {

@@ -11,7 +11,7 @@
 namespace sinew {
 namespace {
 
-constexpr Dimension per_second{0, 0, -1, 0};
+constexpr Dimension per_second_of_frame{0, 0, -1, 0};
 
 Eigen::Vector3d angles_of(const Pose<double>& X) {
   const RollPitchYaw<double> a = roll_pitch_yaw(X.R);
@@ -30,11 +30,11 @@ struct MotionVector {
   Eigen::Vector3d FrameMotion::*of;
 };
 const MotionVector motion_vectors[] = {
-    {"angular_velocity", "ω", "angular velocity", dimension::angle* per_second, &FrameMotion::angular_velocity},
-    {"velocity", "v", "velocity", dimension::length* per_second, &FrameMotion::velocity},
-    {"angular_acceleration", "ω̇", "angular acceleration", dimension::angle* per_second.to_the(2),
+    {"angular_velocity", "ω", "angular velocity", dimension::angle* per_second_of_frame, &FrameMotion::angular_velocity},
+    {"velocity", "v", "velocity", dimension::length* per_second_of_frame, &FrameMotion::velocity},
+    {"angular_acceleration", "ω̇", "angular acceleration", dimension::angle* per_second_of_frame.to_the(2),
      &FrameMotion::angular_acceleration},
-    {"acceleration", "v̇", "acceleration", dimension::length* per_second.to_the(2), &FrameMotion::acceleration},
+    {"acceleration", "v̇", "acceleration", dimension::length* per_second_of_frame.to_the(2), &FrameMotion::acceleration},
 };
 
 /// "0.5·ωx − 0.3·vz" of a direction.
@@ -202,7 +202,7 @@ std::string jacobian_text(const Coordinates& of, const JacobianReport& report, c
                          showing);
   };
   std::string text = shown("J", report.J, dimension::none);
-  if (report.J_rate) text += "\n" + shown("J̇", *report.J_rate, per_second);
+  if (report.J_rate) text += "\n" + shown("J̇", *report.J_rate, per_second_of_frame);
   const auto most = std::min(report.J.rows(), report.J.cols());
   const std::optional<Dimension> unit = common_dimension(report.row_dimensions, of.per_position);
   text += fmt::format("\nrank            {} of {}{}\nsingular values {}\ncondition       {}\nmanipulability  {}\n",

@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 
 #include "sinew/analysis/matrices.h"
-#include "sinew/formats/output_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
@@ -18,6 +16,7 @@
 #include "sinew/questions/choices/frame_choice.h"
 #include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/row_output.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/follow_report.h"
 #include "sinew/units/text_parts.h"
@@ -119,44 +118,8 @@ FollowSettings settings_of(const FollowQuestion& a, const Arm& arm, const std::s
   return settings;
 }
 
-/// Where the rows go as they are computed: to stdout, or to a file that is replaced in the end.
-class TrajectoryOutput {
- public:
-  TrajectoryOutput(Door& door, const std::string& out, Replacing replacing) : door_(door) {
-    if (out != "-") file_.emplace(out, replacing);
-  }
-
-  void add(const std::string& text) {
-    buffer_ += text;
-    const auto now = std::chrono::steady_clock::now();
-    constexpr std::size_t large = std::size_t{1} << 16U;
-    if (buffer_.size() >= large || now >= next_) flush();
-  }
-  void finish() {
-    flush();
-    if (file_) file_->finish();
-  }
-
- private:
-  void flush() {
-    next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
-    if (file_) {
-      file_->write(buffer_);
-    } else {
-      door_.write(buffer_);
-      door_.flush();
-    }
-    buffer_.clear();
-  }
-
-  Door& door_;
-  std::optional<OutputFile> file_;
-  std::string buffer_;
-  std::chrono::steady_clock::time_point next_;
-};
-
 /// Writes every row until the path's end, or until the work is stopped.
-void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, TrajectoryOutput& rows) {
+void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, RowOutput& rows) {
   rows.add(csv.header());
   rows.add(csv.row(run.sample(), run.beyond()));
   while (run.goes_on() && door.stop() == Door::Stop::GoOn && door.is_open()) {
@@ -304,7 +267,7 @@ Outcome FollowQuestion::respond(Door& door) {
   FollowRun run(arm.model(), choice, path, settings, q);
   if (!max_deviation.empty()) set_max_deviation(max_deviation, run);
   {
-    TrajectoryOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
+    RowOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
     write_rows(door, TrajectoryCsv(arm.model()), run, written);
   }
   const FollowSummary summary = run.summary();
