@@ -27,7 +27,7 @@ class Board {
   int digits_;
 };
 
-MatrixXd number(double x) { return MatrixXd::Constant(1, 1, x); }
+MatrixXd one_number(double x) { return MatrixXd::Constant(1, 1, x); }
 
 WorkedStep law_of_scaling() {
   return {
@@ -61,7 +61,7 @@ WorkedStep bound_step(const Board& put, const char* k, const ScalingBound& bound
                         name_of(bound.limit), joint, instant, put(as_given), k, powers[order], put(as_given), k,
                         powers[order], put(std::abs(bound.value)), k, roots[order], put(as_given),
                         put(std::abs(bound.value))),
-            {{k, number(bound.k)}}};
+            {{k, one_number(bound.k)}}};
   }
   const bool is_textbook = bound.torque.linear == 0.0 && bound.torque.constant == bound.gravity &&
                            std::abs(bound.torque.at(1.0 / bound.k) - bound.value) <= 1e-9 * std::abs(bound.value);
@@ -71,7 +71,7 @@ WorkedStep bound_step(const Board& put, const char* k, const ScalingBound& bound
                     "The torque comes to the limit of {}: {}.",
                     joint, instant, put(bound.gravity), put(bound.torque.square), put(bound.value),
                     scaling_equation(put, k, bound.torque.square, bound.gravity, bound.value)),
-        {{k, number(bound.k)}}};
+        {{k, one_number(bound.k)}}};
   const double fading = bound.value - bound.torque.at(1.0 / bound.k);
   std::string text = fmt::format(
       "The torque of {} is nearest to its limit {}. Viscous friction goes with 1/{}, and dry friction, springs and "
@@ -81,7 +81,7 @@ WorkedStep bound_step(const Board& put, const char* k, const ScalingBound& bound
   if (std::abs(fading) > 1e-9 * std::abs(bound.value))
     text += fmt::format(" The static friction that is left at that speed, {}, is taken off the limit of {}.",
                         put(fading), put(bound.value));
-  return {text + " The largest root above zero counts.", {{k, number(bound.k)}}};
+  return {text + " The largest root above zero counts.", {{k, one_number(bound.k)}}};
 }
 
 std::string positions_text(const Board& put, const Eigen::VectorXd& q) {
@@ -98,12 +98,12 @@ MatrixXd factors_of(const RetimeAnswer& answer) {
 
 WorkedStep largest_step(const RetimeAnswer& answer) {
   return {fmt::format("The largest counts, that of {}.", answer.joints[answer.limiting].name),
-          {{"k", number(*answer.k)}}};
+          {{"k", one_number(*answer.k)}}};
 }
 
 WorkedStep duration_step(const Board& put, const RetimeAnswer& answer) {
   return {fmt::format("The motion takes k times as long: T_s = {}·{} s.", put(*answer.k), put(*answer.duration)),
-          {{"T_s", number(*answer.new_duration)}}};
+          {{"T_s", one_number(*answer.new_duration)}}};
 }
 
 /// The profile in σ = t/T, and the acceleration that follows.
@@ -150,7 +150,7 @@ std::vector<WorkedStep> instant_steps(const InstantTorques& torques, const Eigen
         {fmt::format("{}: τ_d − g = {} {} = {} is {} zero, so the limit of {} counts: {}.", name, put(torques.peak[j]),
                      put.plus(-torques.gravity[j]), put(inertial), inertial > 0.0 ? "above" : "below", put(bound.value),
                      scaling_equation(put, "k", inertial, torques.gravity[j], std::copysign(limit[j], inertial))),
-         {{"k", number(bound.k)}}});
+         {{"k", one_number(bound.k)}}});
   }
   steps.push_back(largest_step(answer));
   if (answer.duration) steps.push_back(duration_step(put, answer));
@@ -191,8 +191,8 @@ std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const Min
        {{"q0", asked.from}, {"Δq", Eigen::VectorXd(asked.to - asked.from)}}});
   if (answer.shares) {
     WorkedStep step{"The share of the ramps that makes the motion fastest was searched, or was given.",
-                    {{"ρ", number(found.shares.ramp)}}};
-    if (answer.has_edges) step.values.emplace_back("ε", number(found.shares.edge));
+                    {{"ρ", one_number(found.shares.ramp)}}};
+    if (answer.has_edges) step.values.emplace_back("ε", one_number(found.shares.edge));
     steps.push_back(std::move(step));
   }
   steps.push_back(
@@ -205,9 +205,9 @@ std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const Min
     steps.push_back(
         {"The torque is not largest where the acceleration is, so the short cut that looks at that instant alone "
          "gives another time:",
-         {{"T", number(found.short_cut->duration)}}});
+         {{"T", one_number(found.short_cut->duration)}}});
   steps.push_back({"At every other instant, and for every other joint, the limits are kept. The least time is",
-                   {{"T", number(found.bound.k)}}});
+                   {{"T", one_number(found.bound.k)}}});
   return steps;
 }
 
@@ -217,7 +217,7 @@ std::vector<WorkedStep> demand_steps(const RetimeAnswer& answer, int digits) {
   if (answer.duration) {
     steps.push_back(law_of_scaling());
     steps.push_back({fmt::format("Here k = {}/{}.", put(*answer.new_duration), put(*answer.duration)),
-                     {{"k", number(*answer.new_duration / *answer.duration)}}});
+                     {{"k", one_number(*answer.new_duration / *answer.duration)}}});
   } else {
     steps.push_back({fmt::format("The profile is run in T = {} s: velocities go with 1/T, accelerations with 1/T².",
                                  put(*answer.new_duration)),
