@@ -115,8 +115,8 @@ std::string demand_table(const RetimeAnswer& a, const Showing& showing) {
     table.add({visible_text(joint.name), cell(d.torque, joint.effort),
                d.velocity.empty() ? std::string() : time_text(d.torque[j].t, showing),
                is_limited ? fmt::format("{:.1f} %", 100.0 * std::abs(d.torque[j].value) / limit) : std::string(),
-               cell(d.velocity, joint.measure_of(PacedQuantity::Velocity)),
-               cell(d.acceleration, joint.measure_of(PacedQuantity::Acceleration)), cell(d.power, measure::power)});
+               cell(d.velocity, joint.measure_of(PaceLimit::Velocity)),
+               cell(d.acceleration, joint.measure_of(PaceLimit::Acceleration)), cell(d.power, measure::power)});
   }
   return table.text();
 }
@@ -197,15 +197,15 @@ RetimeJson worked_json(const std::vector<WorkedStep>& steps) {
 
 }  // namespace
 
-Measure RetimedJoint::measure_of(PacedQuantity quantity) const {
+Measure RetimedJoint::measure_of(PaceLimit quantity) const {
   switch (quantity) {
-    case PacedQuantity::Velocity:
+    case PaceLimit::Velocity:
       return position / dimension::time;
-    case PacedQuantity::Acceleration:
+    case PaceLimit::Acceleration:
       return position / dimension::time.to_the(2);
-    case PacedQuantity::Jerk:
+    case PaceLimit::Jerk:
       return position / dimension::time.to_the(3);
-    case PacedQuantity::Torque:
+    case PaceLimit::Torque:
       break;
   }
   return effort;

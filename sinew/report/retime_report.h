@@ -20,7 +20,7 @@ struct RetimedJoint {
   Dimension position = dimension::angle;
   Dimension effort = dimension::torque;
 
-  Measure measure_of(PacedQuantity quantity) const;
+  Measure measure_of(PaceLimit quantity) const;
 };
 /// Of a robot.
 std::vector<RetimedJoint> retimed_joints(const Model<double>& model);
@@ -28,7 +28,7 @@ std::vector<RetimedJoint> retimed_joints(const Model<double>& model);
 /// What keeps one joint from a faster motion.
 struct RetimedBound {
   double k = 0.0;  ///< the least factor of the time for this joint; 0 where no pace is too fast
-  PacedQuantity limit = PacedQuantity::Torque;
+  PaceLimit limit = PaceLimit::Torque;
   double value = 0.0;       ///< that limit, with its sign
   std::optional<double> t;  ///< [s] where it binds, on the clock of the motion as it is given
 };

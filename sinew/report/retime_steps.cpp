@@ -52,8 +52,8 @@ std::string friction_equation(const Board& put, const char* k, const PaceTorque&
 WorkedStep bound_step(const Board& put, const char* k, const ScalingBound& bound, const std::string& joint,
                       const std::string& instant) {
   const std::string name = std::string(k) + " = ";
-  if (bound.limit != PacedQuantity::Torque) {
-    const int order = bound.limit == PacedQuantity::Velocity ? 1 : bound.limit == PacedQuantity::Acceleration ? 2 : 3;
+  if (bound.limit != PaceLimit::Torque) {
+    const int order = bound.limit == PaceLimit::Velocity ? 1 : bound.limit == PaceLimit::Acceleration ? 2 : 3;
     const double as_given = std::abs(bound.value) * std::pow(bound.k, order);
     constexpr const char* powers[] = {"", "", "²", "³"};
     constexpr const char* roots[] = {"", "", "√", "∛"};
@@ -158,8 +158,8 @@ std::vector<WorkedStep> instant_steps(const InstantTorques& torques, const Eigen
   return steps;
 }
 
-std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLimits& limits,
-                                      const RetimeAnswer& answer, int digits) {
+std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const PaceLimits& limits, const RetimeAnswer& answer,
+                                      int digits) {
   const Board put(digits);
   std::vector<WorkedStep> steps{law_of_scaling()};
   if (scaling.k_by_formula)
@@ -168,7 +168,7 @@ std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLi
          "springs stay as gravity does.",
          {}});
   std::string kinds;
-  for (const PacedQuantity kind : all_paced_quantities)
+  for (const PaceLimit kind : all_pace_limits)
     if (limits.has(kind)) kinds += (kinds.empty() ? "" : ", ") + std::string(name_of(kind));
   steps.push_back(
       {fmt::format("Every instant asks each joint for a k of its own (limits: {}). The largest of each joint:", kinds),
@@ -182,7 +182,7 @@ std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLi
   return steps;
 }
 
-std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const MinimumTime& found, const MotionLimits&,
+std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const MinimumTime& found, const PaceLimits&,
                                            const RetimeAnswer& answer, int digits) {
   const Board put(digits);
   std::vector<WorkedStep> steps;

@@ -15,12 +15,12 @@ std::vector<WorkedStep> instant_steps(const InstantTorques& torques, const Eigen
                                       const RetimeAnswer& answer, int digits);
 
 /// Of a motion: where it is worst, and what the limit there gives.
-std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const MotionLimits& limits,
-                                      const RetimeAnswer& answer, int digits);
+std::vector<WorkedStep> scaling_steps(const TimeScaling& scaling, const PaceLimits& limits, const RetimeAnswer& answer,
+                                      int digits);
 
 /// Of a profile between two configurations.
 std::vector<WorkedStep> minimum_time_steps(const ProfileMotion& asked, const MinimumTime& found,
-                                           const MotionLimits& limits, const RetimeAnswer& answer, int digits);
+                                           const PaceLimits& limits, const RetimeAnswer& answer, int digits);
 
 /// Of another duration: what it makes of torques.
 std::vector<WorkedStep> demand_steps(const RetimeAnswer& answer, int digits);

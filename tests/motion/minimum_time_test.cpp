@@ -22,8 +22,8 @@ constexpr Profile all_of_them[] = {Profile::Linear,   Profile::Cubic,       Prof
 
 VectorXd one(double x) { return VectorXd::Constant(1, x); }
 
-MotionLimits torque_limit(double limit) {
-  MotionLimits limits = MotionLimits::none(1);
+PaceLimits torque_limit(double limit) {
+  PaceLimits limits = PaceLimits::none(1);
   limits.torque[0] = limit;
   return limits;
 }
@@ -67,7 +67,7 @@ TEST(MinimumTime, of_every_profile_is_where_a_dense_check_turns) {
       if (profile == Profile::DoubleS) asked.edge = random.uniform(0.05, 0.5);
       const RampShares shares{asked.ramp.value_or(0.5), asked.edge.value_or(0.5)};
       const auto unit = unit_motion(asked, shares);
-      MotionLimits limits = sinew_test::holding_limits(random, model, *unit);
+      PaceLimits limits = sinew_test::holding_limits(random, model, *unit);
       if (trial % 2 == 0) limits.velocity.setConstant(random.uniform(0.5, 3.0));
       if (trial % 4 == 0 && profile != Profile::Linear) limits.acceleration.setConstant(random.uniform(2.0, 9.0));
       const double T = minimum_time(model, asked, limits).bound.k;
@@ -92,7 +92,7 @@ TEST(MinimumTime, under_limits_of_rates_has_the_fastest_clock) {
   const Model<double> link = single_link(1.0, 0.0);
   for (int trial = 0; trial < 30; ++trial) {
     const double way = random.uniform(0.2, 3.0);
-    MotionLimits limits = MotionLimits::none(1);
+    PaceLimits limits = PaceLimits::none(1);
     limits.velocity[0] = random.uniform(0.3, 3.0);
     limits.acceleration[0] = random.uniform(0.5, 20.0);
     const ProfileMotion trapezoid{one(0.0), one(way), Profile::Trapezoidal, {}, {}};
@@ -117,7 +117,7 @@ TEST(MinimumTime, of_a_trapezoid_is_that_of_its_best_ramps) {
                         Profile::Trapezoidal,
                         {},
                         {}};
-    MotionLimits limits = sinew_test::holding_limits(random, model, *unit_motion(asked, {}));
+    PaceLimits limits = sinew_test::holding_limits(random, model, *unit_motion(asked, {}));
     limits.velocity.setConstant(random.uniform(0.5, 3.0));
     const MinimumTime found = minimum_time(model, asked, limits);
     for (int i = 1; i <= 100; ++i) {
@@ -191,7 +191,7 @@ TEST(MinimumTime, is_undone_by_the_torque_that_its_time_needs) {
 
 TEST(MinimumTime, refuses_what_has_none) {
   const Model<double> link = single_link(1.5, 0.0);
-  const auto refusal = [&](const ProfileMotion& asked, const MotionLimits& limits) -> std::string {
+  const auto refusal = [&](const ProfileMotion& asked, const PaceLimits& limits) -> std::string {
     try {
       minimum_time(link, asked, limits);
     } catch (const InputError& e) {
@@ -199,20 +199,20 @@ TEST(MinimumTime, refuses_what_has_none) {
     }
     return "";
   };
-  const MotionLimits limits = torque_limit(1.0);
+  const PaceLimits limits = torque_limit(1.0);
   EXPECT_NE(refusal({one(1.0), one(1.0), Profile::Cubic, {}, {}}, limits), "");
-  EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Cubic, {}, {}}, MotionLimits::none(1)), "");
+  EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Cubic, {}, {}}, PaceLimits::none(1)), "");
   EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Cubic, 0.3, {}}, limits), "");
   EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Trapezoidal, {}, 0.3}, limits), "");
   EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Linear, {}, {}}, limits), "") << "no torque at constant velocity";
-  MotionLimits acceleration = MotionLimits::none(1);
+  PaceLimits acceleration = PaceLimits::none(1);
   acceleration.acceleration[0] = 1.0;
   EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Linear, {}, {}}, acceleration), "");
-  MotionLimits velocity = MotionLimits::none(1);
+  PaceLimits velocity = PaceLimits::none(1);
   velocity.velocity[0] = 1.0;
   EXPECT_EQ(refusal({one(0.0), one(1.0), Profile::Linear, {}, {}}, velocity), "");
   EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Trapezoidal, {}, {}}, velocity), "");
-  MotionLimits jerk = limits;
+  PaceLimits jerk = limits;
   jerk.jerk[0] = 1.0;
   EXPECT_NE(refusal({one(0.0), one(1.0), Profile::Cubic, {}, {}}, jerk), "");
 }

@@ -9,7 +9,7 @@
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/model/build_model.h"
-#include "sinew/motion/retime/motion_limits.h"
+#include "sinew/motion/retime/pace_limits.h"
 #include "sinew/motion/trajectory/profile.h"
 #include "sinew/motion/trajectory/spline.h"
 #include "sinew/motion/trajectory/trajectory.h"
@@ -94,7 +94,7 @@ inline std::vector<double> many_times(const sinew::Trajectory& motion, int count
 
 /// The largest part of a limit that anything comes to, at so many instants.
 inline double largest_share(const sinew::Model<double>& model, const sinew::Trajectory& motion,
-                            const sinew::MotionLimits& limits, int count) {
+                            const sinew::PaceLimits& limits, int count) {
   using namespace sinew;
   Workspace work(model);
   Eigen::VectorXd tau(model.velocity_count());
@@ -111,10 +111,10 @@ inline double largest_share(const sinew::Model<double>& model, const sinew::Traj
 }
 
 /// Limits of torque with which the robot can be held anywhere on the way, some near to that and some not.
-inline sinew::MotionLimits holding_limits(Random& random, const sinew::Model<double>& model,
-                                          const sinew::Trajectory& motion) {
+inline sinew::PaceLimits holding_limits(Random& random, const sinew::Model<double>& model,
+                                        const sinew::Trajectory& motion) {
   using namespace sinew;
-  MotionLimits limits = MotionLimits::none(model.velocity_count());
+  PaceLimits limits = PaceLimits::none(model.velocity_count());
   limits.torque.setConstant(1.0);
   Workspace work(model);
   Eigen::VectorXd tau(model.velocity_count()), still = Eigen::VectorXd::Zero(model.velocity_count());

@@ -79,7 +79,7 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
     const int joints = 2 + trial % 6;
     const Model<double> model = sinew_test::a_random_chain(random, joints, GetParam());
     const Trajectory motion = sinew_test::a_random_motion(random, joints);
-    MotionLimits limits = sinew_test::holding_limits(random, model, motion);
+    PaceLimits limits = sinew_test::holding_limits(random, model, motion);
     if (trial % 4 == 0) limits.velocity.setConstant(random.uniform(0.5, 2.0));
     const TimeScaling found = PacedMotion(model, motion).least_scaling(limits);
     const double k = found.bound.k;
@@ -92,7 +92,7 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
     for (const double slower : {1.001, 1.1, 2.0, 10.0})
       EXPECT_LE(sinew_test::largest_share(model, motion.stretched_to(slower * k * motion.duration()), limits, 2'000),
                 1.0);
-    if (found.bound.limit == PacedQuantity::Torque) {
+    if (found.bound.limit == PaceLimit::Torque) {
       MotionSample at = scaled.sample();
       scaled.at(k * found.bound.t, at);
       const double limit = limits.torque[found.bound.joint];
@@ -120,7 +120,7 @@ TEST(TimeScaling, of_a_stretched_motion_is_smaller_by_the_stretch) {
       const int joints = 2 + trial % 6;
       const Model<double> model = sinew_test::a_random_chain(random, joints, rubbing);
       const Trajectory motion = sinew_test::a_random_motion(random, joints);
-      const MotionLimits limits = sinew_test::holding_limits(random, model, motion);
+      const PaceLimits limits = sinew_test::holding_limits(random, model, motion);
       const double k = PacedMotion(model, motion).least_scaling(limits).bound.k, c = random.uniform(0.2, 5.0);
       const Trajectory stretched = motion.stretched_to(c * motion.duration());
       EXPECT_NEAR(PacedMotion(model, stretched).least_scaling(limits).bound.k, k / c, 1e-9 * k / c);
@@ -133,7 +133,7 @@ TEST(TimeScaling, without_gravity_and_friction_is_the_root_of_the_largest_share)
     const int joints = 2 + trial % 6;
     const Model<double> model = sinew_test::a_random_chain(random, joints, Rubbing::None);
     const Trajectory motion = sinew_test::a_random_motion(random, joints);
-    MotionLimits limits = MotionLimits::none(joints);
+    PaceLimits limits = PaceLimits::none(joints);
     for (double& limit : limits.torque) limit = random.uniform(0.5, 20.0);
     const double share = sinew_test::largest_share(model, motion, limits, 40'000);
     EXPECT_NEAR(PacedMotion(model, motion).least_scaling(limits).bound.k, std::sqrt(share), 1e-6 * std::sqrt(share));
@@ -143,22 +143,22 @@ TEST(TimeScaling, without_gravity_and_friction_is_the_root_of_the_largest_share)
 TEST(TimeScaling, keeps_velocities_accelerations_and_jerks_by_their_own_powers) {
   const Model<double> link = single_link(1.5, 0.0);
   const Trajectory motion(line_path(list({0.0}), list({2.0})), profile_clock(Profile::Quintic, 1.0));
-  const auto factor = [&](PacedQuantity kind, double limit) {
-    MotionLimits limits = MotionLimits::none(1);
+  const auto factor = [&](PaceLimit kind, double limit) {
+    PaceLimits limits = PaceLimits::none(1);
     limits[kind][0] = limit;
     return PacedMotion(link, motion).least_scaling(limits).bound;
   };
-  EXPECT_NEAR(factor(PacedQuantity::Velocity, 1.0).k, 2.0 * 1.875, 1e-12);
-  EXPECT_NEAR(factor(PacedQuantity::Velocity, 1.0).t, 0.5, 1e-6);
-  EXPECT_NEAR(factor(PacedQuantity::Acceleration, 1.0).k, std::sqrt(20.0 / std::sqrt(3.0)), 1e-12);
-  EXPECT_NEAR(factor(PacedQuantity::Jerk, 1.0).k, std::cbrt(120.0), 1e-10);
-  EXPECT_NEAR(factor(PacedQuantity::Torque, 1.0).k, std::sqrt(1.5 * 20.0 / std::sqrt(3.0)), 1e-12);
+  EXPECT_NEAR(factor(PaceLimit::Velocity, 1.0).k, 2.0 * 1.875, 1e-12);
+  EXPECT_NEAR(factor(PaceLimit::Velocity, 1.0).t, 0.5, 1e-6);
+  EXPECT_NEAR(factor(PaceLimit::Acceleration, 1.0).k, std::sqrt(20.0 / std::sqrt(3.0)), 1e-12);
+  EXPECT_NEAR(factor(PaceLimit::Jerk, 1.0).k, std::cbrt(120.0), 1e-10);
+  EXPECT_NEAR(factor(PaceLimit::Torque, 1.0).k, std::sqrt(1.5 * 20.0 / std::sqrt(3.0)), 1e-12);
 }
 
 TEST(TimeScaling, speeds_up_a_motion_that_is_slower_than_it_need_be) {
   const Model<double> link = single_link(1.5, 14.715);
   const Trajectory motion(line_path(list({0.0}), list({3.0})), profile_clock(Profile::Cubic, 10.0));
-  MotionLimits limits = MotionLimits::none(1);
+  PaceLimits limits = PaceLimits::none(1);
   limits.torque[0] = 20.0;
   const TimeScaling found = PacedMotion(link, motion).least_scaling(limits);
   EXPECT_LT(found.bound.k, 0.2);
@@ -168,7 +168,7 @@ TEST(TimeScaling, speeds_up_a_motion_that_is_slower_than_it_need_be) {
 TEST(TimeScaling, tells_the_joint_the_pose_and_the_instant_where_gravity_is_too_strong) {
   const Model<double> link = single_link(1.5, 14.715);
   const Trajectory motion(line_path(list({0.0}), list({3.0})), profile_clock(Profile::Cubic, 2.0));
-  MotionLimits limits = MotionLimits::none(1);
+  PaceLimits limits = PaceLimits::none(1);
   limits.torque[0] = 12.0;
   try {
     PacedMotion(link, motion).least_scaling(limits);
@@ -184,11 +184,11 @@ TEST(TimeScaling, tells_the_joint_the_pose_and_the_instant_where_gravity_is_too_
 TEST(TimeScaling, without_a_limit_that_speed_has_to_do_with_is_refused) {
   const Model<double> link = single_link(1.5, 14.715);
   const Trajectory motion(line_path(list({0.0}), list({3.0})), profile_clock(Profile::Cubic, 2.0));
-  EXPECT_THROW(PacedMotion(link, motion).least_scaling(MotionLimits::none(1)), InputError);
-  MotionLimits limits = MotionLimits::none(1);
+  EXPECT_THROW(PacedMotion(link, motion).least_scaling(PaceLimits::none(1)), InputError);
+  PaceLimits limits = PaceLimits::none(1);
   limits.torque[0] = 0.0;
   EXPECT_THROW(PacedMotion(link, motion).least_scaling(limits), InputError);
-  EXPECT_THROW(PacedMotion(link, motion).least_scaling(MotionLimits::none(2)), InputError);
+  EXPECT_THROW(PacedMotion(link, motion).least_scaling(PaceLimits::none(2)), InputError);
 }
 
 TEST(MotionDemand, is_the_limit_at_the_factor_that_just_fits) {
@@ -196,7 +196,7 @@ TEST(MotionDemand, is_the_limit_at_the_factor_that_just_fits) {
   for (int trial = 0; trial < 12; ++trial) {
     const Model<double> model = sinew_test::a_random_chain(random, 3, trial % 2 ? Rubbing::Everything : Rubbing::None);
     const Trajectory motion = sinew_test::a_random_motion(random, 3);
-    const MotionLimits limits = sinew_test::holding_limits(random, model, motion);
+    const PaceLimits limits = sinew_test::holding_limits(random, model, motion);
     PacedMotion paced(model, motion);
     const ScalingBound bound = paced.least_scaling(limits).bound;
     const MotionDemand demand = paced.demand(bound.k);

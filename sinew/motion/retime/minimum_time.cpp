@@ -19,29 +19,29 @@ constexpr double no_time = std::numeric_limits<double>::infinity();
 
 bool has_ramps(Profile profile) { return profile == Profile::Trapezoidal || profile == Profile::DoubleS; }
 
-void check(const ProfileMotion& asked, const MotionLimits& limits) {
+void check(const ProfileMotion& asked, const PaceLimits& limits) {
   if (asked.from == asked.to) refuse_way("the way ends where it begins", "give two configurations that differ");
   if (!has_ramps(asked.profile) && asked.ramp)
     refuse_way(std::string("a ") + name_of(asked.profile) + " profile has no ramps", "leave their share out");
   if (asked.profile != Profile::DoubleS && asked.edge)
     refuse_way(std::string("the ramps of a ") + name_of(asked.profile) + " profile have no edges",
                "leave their share out, or choose double-s");
-  const auto moves = [&](PacedQuantity kind) {
+  const auto moves = [&](PaceLimit kind) {
     for (Eigen::Index j = 0; j < asked.from.size(); ++j)
       if (asked.from[j] != asked.to[j] && std::isfinite(limits[kind][j])) return true;
     return false;
   };
   const bool is_linear = asked.profile == Profile::Linear;
-  if (is_linear && (moves(PacedQuantity::Acceleration) || moves(PacedQuantity::Jerk)))
+  if (is_linear && (moves(PaceLimit::Acceleration) || moves(PaceLimit::Jerk)))
     refuse_way("a linear profile jumps in velocity at both ends, and keeps no limit of acceleration or jerk",
                "choose another profile, or keep the other limits alone");
   const bool jumps =
       asked.profile != Profile::DoubleS && asked.profile != Profile::Septic && asked.profile != Profile::Quintic;
-  if (moves(PacedQuantity::Jerk) && jumps)
+  if (moves(PaceLimit::Jerk) && jumps)
     refuse_way(
         std::string("a ") + name_of(asked.profile) + " profile jumps in acceleration, and keeps no limit of jerk",
         "choose quintic, septic or double-s, or keep the other limits alone");
-  if (has_ramps(asked.profile) && !asked.ramp && !moves(PacedQuantity::Acceleration) && !limits.has(PacedQuantity::Torque))
+  if (has_ramps(asked.profile) && !asked.ramp && !moves(PaceLimit::Acceleration) && !limits.has(PaceLimit::Torque))
     refuse_way(std::string("nothing bounds the acceleration of a ") + name_of(asked.profile) + " profile",
                "give a limit of acceleration or torque, or the share of its ramps");
 }
@@ -64,13 +64,13 @@ double least_place(double a, double b, int places, const std::function<double(do
 /// Finds the shares of the fastest motion.
 class ShapeSearch {
  public:
-  ShapeSearch(const Model<double>& model, const ProfileMotion& asked, const MotionLimits& limits)
+  ShapeSearch(const Model<double>& model, const ProfileMotion& asked, const PaceLimits& limits)
       : model_(model), asked_(asked), limits_(limits) {}
 
   RampShares fastest() const {
     RampShares shares{asked_.ramp.value_or(0.5), asked_.edge.value_or(0.5)};
     if (!has_ramps(asked_.profile)) return shares;
-    const bool chooses_edge = asked_.profile == Profile::DoubleS && !asked_.edge && limits_.has(PacedQuantity::Jerk);
+    const bool chooses_edge = asked_.profile == Profile::DoubleS && !asked_.edge && limits_.has(PaceLimit::Jerk);
     const auto with_best_edge = [&](double ramp) {
       RampShares best{ramp, shares.edge};
       if (chooses_edge) best.edge = least_place(1e-5, 0.5, 12, [&](double edge) { return time({ramp, edge}); });
@@ -91,7 +91,7 @@ class ShapeSearch {
 
   const Model<double>& model_;
   const ProfileMotion& asked_;
-  const MotionLimits& limits_;
+  const PaceLimits& limits_;
 };
 
 /// The instant at which a profile first accelerates most, as a share of its duration.
@@ -105,9 +105,8 @@ double instant_of_peak(const Clock& clock) {
   return best;
 }
 
-std::optional<PeakShortCut> short_cut(PacedMotion& paced, const Clock& clock, const MotionLimits& limits,
-                                      double least) {
-  MotionLimits of_torque = MotionLimits::none(limits.torque.size());
+std::optional<PeakShortCut> short_cut(PacedMotion& paced, const Clock& clock, const PaceLimits& limits, double least) {
+  PaceLimits of_torque = PaceLimits::none(limits.torque.size());
   of_torque.torque = limits.torque;
   const double t = instant_of_peak(clock);
   double duration = 0.0;
@@ -119,7 +118,7 @@ std::optional<PeakShortCut> short_cut(PacedMotion& paced, const Clock& clock, co
 }
 
 /// Can the joints stand at q?
-bool can_stand(const Model<double>& model, const Eigen::VectorXd& q, const MotionLimits& limits) {
+bool can_stand(const Model<double>& model, const Eigen::VectorXd& q, const PaceLimits& limits) {
   Workspace work(model);
   const Eigen::VectorXd still = Eigen::VectorXd::Zero(q.size());
   Eigen::VectorXd tau = still;
@@ -133,7 +132,7 @@ std::shared_ptr<const Trajectory> unit_motion(const ProfileMotion& asked, const 
   return std::make_shared<const Trajectory>(line_path(asked.from, asked.to), profile_clock(asked.profile, 1.0, shares));
 }
 
-MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked, const MotionLimits& limits) {
+MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked, const PaceLimits& limits) {
   limits.check(model.velocity_count());
   check(asked, limits);
   MinimumTime found;
@@ -151,7 +150,7 @@ MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked,
   } else {
     found.bound = paced.binding_at(limits, least);
   }
-  if (found.bound.limit == PacedQuantity::Torque)
+  if (found.bound.limit == PaceLimit::Torque)
     found.short_cut = short_cut(paced, unit->segments().front().clock, limits, least);
   found.motion = std::make_shared<const Trajectory>(unit->stretched_to(least));
   found.holds_start = can_stand(model, asked.from, limits);

@@ -44,6 +44,6 @@ std::shared_ptr<const Trajectory> unit_motion(const ProfileMotion& asked, const 
 /// it while it still moves; `durations` tells.
 ///
 /// Throws InputError where nothing bounds the time, and where no time fits; the message names joint, pose and instant.
-MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked, const MotionLimits& limits);
+MinimumTime minimum_time(const Model<double>& model, const ProfileMotion& asked, const PaceLimits& limits);
 
 }  // namespace sinew

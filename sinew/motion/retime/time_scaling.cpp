@@ -19,9 +19,9 @@ constexpr double no_limit = std::numeric_limits<double>::infinity();
 constexpr double share_slack = 1e-12;
 
 /// The power of the pace that a quantity goes with, and the quantity.
-int order_of(PacedQuantity kind) { return kind == PacedQuantity::Velocity ? 1 : kind == PacedQuantity::Acceleration ? 2 : 3; }
-const VectorXd& rate_of(const MotionSample& motion, PacedQuantity kind) {
-  return kind == PacedQuantity::Velocity ? motion.qd : kind == PacedQuantity::Acceleration ? motion.qdd : motion.qddd;
+int order_of(PaceLimit kind) { return kind == PaceLimit::Velocity ? 1 : kind == PaceLimit::Acceleration ? 2 : 3; }
+const VectorXd& rate_of(const MotionSample& motion, PaceLimit kind) {
+  return kind == PaceLimit::Velocity ? motion.qd : kind == PaceLimit::Acceleration ? motion.qdd : motion.qddd;
 }
 double root(double x, int order) { return order == 1 ? x : order == 2 ? std::sqrt(x) : std::cbrt(x); }
 double power(double x, int order) { return order == 1 ? x : order == 2 ? x * x : x * x * x; }
@@ -57,7 +57,7 @@ MotionSample PacedMotion::at(const MotionPeak& place) {
   return sample;
 }
 
-std::vector<MotionPeak> PacedMotion::least_factors(const MotionLimits& limits, PacedQuantity kind) {
+std::vector<MotionPeak> PacedMotion::least_factors(const PaceLimits& limits, PaceLimit kind) {
   const VectorXd& most = limits[kind];
   const auto by_torque = [&](const MotionSample& sample, const MotionStretch& stretch, VectorXd& factors) {
     load_.at(sample, stretch.senses);
@@ -67,13 +67,13 @@ std::vector<MotionPeak> PacedMotion::least_factors(const MotionLimits& limits, P
     const VectorXd& rate = rate_of(sample, kind);
     for (Index j = 0; j < most.size(); ++j) factors[j] = root(std::abs(rate[j]) / most[j], order_of(kind));
   };
-  const MotionValues values = kind == PacedQuantity::Torque ? MotionValues(by_torque) : MotionValues(by_rate);
+  const MotionValues values = kind == PaceLimit::Torque ? MotionValues(by_torque) : MotionValues(by_rate);
   return motion_peaks(trajectory_, stretches_, samples_, most.size(), values);
 }
 
 ScalingBound PacedMotion::torque_bound(const MotionPeak& place, Index joint, double limit) {
   at(place);
-  ScalingBound bound{0.0, PacedQuantity::Torque, joint, place.t, 0.0, load_.of(joint), load_.gravity()[joint]};
+  ScalingBound bound{0.0, PaceLimit::Torque, joint, place.t, 0.0, load_.of(joint), load_.gravity()[joint]};
   const double x = first_exit(bound.torque, limit);
   bound.k = 1.0 / x;
   bound.value = bound.torque.at(std::isfinite(x) ? x : 0.0);
@@ -81,17 +81,17 @@ ScalingBound PacedMotion::torque_bound(const MotionPeak& place, Index joint, dou
   return bound;
 }
 
-std::vector<ScalingBound> PacedMotion::bounds_of(const MotionLimits& limits) {
+std::vector<ScalingBound> PacedMotion::bounds_of(const PaceLimits& limits) {
   std::vector<ScalingBound> bounds(static_cast<std::size_t>(model_.velocity_count()));
   for (std::size_t j = 0; j < bounds.size(); ++j) bounds[j].joint = static_cast<Index>(j);
-  for (const PacedQuantity kind : all_paced_quantities) {
+  for (const PaceLimit kind : all_pace_limits) {
     if (!limits.has(kind)) continue;
     const std::vector<MotionPeak> peaks = least_factors(limits, kind);
     for (std::size_t j = 0; j < bounds.size(); ++j) {
       const MotionPeak& peak = peaks[j];
       if (!(peak.value > bounds[j].k)) continue;
       const auto joint = static_cast<Index>(j);
-      if (kind == PacedQuantity::Torque) {
+      if (kind == PaceLimit::Torque) {
         bounds[j] = torque_bound(peak, joint, limits.torque[joint]);
       } else {
         const double x = 1.0 / peak.value, rate = rate_of(at(peak), kind)[joint];
@@ -102,7 +102,7 @@ std::vector<ScalingBound> PacedMotion::bounds_of(const MotionLimits& limits) {
   return bounds;
 }
 
-double PacedMotion::largest_share(const MotionLimits& limits, double x) {
+double PacedMotion::largest_share(const PaceLimits& limits, double x) {
   const auto shares = [&](const MotionSample& sample, const MotionStretch& stretch, VectorXd& into) {
     load_.at(sample, stretch.senses);
     for (Index j = 0; j < into.size(); ++j) into[j] = std::abs(load_.of(j).at(x)) / limits.torque[j];
@@ -114,7 +114,7 @@ double PacedMotion::largest_share(const MotionLimits& limits, double x) {
   return largest;
 }
 
-void PacedMotion::refuse_overload_at_rest(const MotionLimits& limits) {
+void PacedMotion::refuse_overload_at_rest(const PaceLimits& limits) {
   const auto shares = [&](const MotionSample& sample, const MotionStretch& stretch, VectorXd& into) {
     load_.at(sample, stretch.senses);
     for (Index j = 0; j < into.size(); ++j) into[j] = std::abs(load_.of(j).at(0.0)) / limits.torque[j];
@@ -138,7 +138,7 @@ void PacedMotion::refuse_overload_at_rest(const MotionLimits& limits) {
          remedy);
 }
 
-double PacedMotion::k_by_formula(const MotionLimits& limits) {
+double PacedMotion::k_by_formula(const PaceLimits& limits) {
   const auto factors = [&](const MotionSample& sample, const MotionStretch& stretch, VectorXd& into) {
     load_.at(sample, stretch.senses);
     for (Index j = 0; j < into.size(); ++j) {
@@ -153,7 +153,7 @@ double PacedMotion::k_by_formula(const MotionLimits& limits) {
   return k;
 }
 
-TimeScaling PacedMotion::least_scaling(const MotionLimits& limits) {
+TimeScaling PacedMotion::least_scaling(const PaceLimits& limits) {
   limits.check(model_.velocity_count());
   TimeScaling found;
   found.joints = bounds_of(limits);
@@ -164,23 +164,23 @@ TimeScaling PacedMotion::least_scaling(const MotionLimits& limits) {
     refuse(model_.name(), "no limit has anything to do with how fast this motion is",
            "give limits of torque, velocity or acceleration for joints that move");
   found.fits = fitting_factors(limits);
-  if (limits.has(PacedQuantity::Torque) && (model_.has_friction() || model_.has_springs())) {
+  if (limits.has(PaceLimit::Torque) && (model_.has_friction() || model_.has_springs())) {
     double k = k_by_formula(limits);
     for (const ScalingBound& bound : found.joints)
-      if (bound.limit != PacedQuantity::Torque) k = std::max(k, bound.k);
+      if (bound.limit != PaceLimit::Torque) k = std::max(k, bound.k);
     found.k_by_formula = k;
   }
   return found;
 }
 
-ScalingBound PacedMotion::binding_at(const MotionLimits& limits, double k) {
+ScalingBound PacedMotion::binding_at(const PaceLimits& limits, double k) {
   const double x = 1.0 / k;
   const Index n = model_.velocity_count();
   const auto shares = [&](const MotionSample& sample, const MotionStretch& stretch, VectorXd& into) {
     load_.at(sample, stretch.senses);
     for (Index j = 0; j < n; ++j) into[j] = std::abs(load_.of(j).at(x)) / limits.torque[j];
     for (int kind = 1; kind < 4; ++kind) {
-      const PacedQuantity limit = all_paced_quantities[kind];
+      const PaceLimit limit = all_pace_limits[kind];
       const VectorXd& rate = rate_of(sample, limit);
       for (Index j = 0; j < n; ++j) into[kind * n + j] = std::abs(rate[j]) * power(x, kind) / limits[limit][j];
     }
@@ -190,8 +190,8 @@ ScalingBound PacedMotion::binding_at(const MotionLimits& limits, double k) {
                                       [](const MotionPeak& a, const MotionPeak& b) { return a.value < b.value; });
   const Index place = worst - peaks.begin(), joint = place % n;
   const MotionSample sample = at(*worst);
-  ScalingBound bound{k, all_paced_quantities[place / n], joint, worst->t, 0.0, {}, 0.0};
-  if (bound.limit == PacedQuantity::Torque) {
+  ScalingBound bound{k, all_pace_limits[place / n], joint, worst->t, 0.0, {}, 0.0};
+  if (bound.limit == PaceLimit::Torque) {
     bound.torque = load_.of(joint);
     bound.value = bound.torque.at(x);
     bound.torque.fading = {};
@@ -202,7 +202,7 @@ ScalingBound PacedMotion::binding_at(const MotionLimits& limits, double k) {
   return bound;
 }
 
-PaceSet PacedMotion::paces_beyond(const MotionLimits& limits, double most) {
+PaceSet PacedMotion::paces_beyond(const PaceLimits& limits, double most) {
   PaceSet set;
   MotionSample sample = trajectory_.sample();
   for (const MotionStretch& stretch : stretches_) {
@@ -216,7 +216,7 @@ PaceSet PacedMotion::paces_beyond(const MotionLimits& limits, double most) {
   return set;
 }
 
-std::optional<PaceInterval> PacedMotion::fitting_part(const MotionLimits& limits, PaceInterval gap) {
+std::optional<PaceInterval> PacedMotion::fitting_part(const PaceLimits& limits, PaceInterval gap) {
   const auto excess = [&](double x) { return largest_share(limits, x) - 1.0 - share_slack; };
   constexpr int looks = 24;
   double best = gap.from, least = no_limit;
@@ -242,13 +242,13 @@ std::optional<PaceInterval> PacedMotion::fitting_part(const MotionLimits& limits
   return PaceInterval{edge(best, gap.from), edge(best, gap.to)};
 }
 
-std::vector<PaceInterval> PacedMotion::fitting_factors(const MotionLimits& limits) {
+std::vector<PaceInterval> PacedMotion::fitting_factors(const PaceLimits& limits) {
   double of_rates = 0.0, of_torques = 0.0;
-  for (const PacedQuantity kind : all_paced_quantities) {
+  for (const PaceLimit kind : all_pace_limits) {
     if (!limits.has(kind)) continue;
     for (const MotionPeak& peak : least_factors(limits, kind))
-      (kind == PacedQuantity::Torque ? of_torques : of_rates) =
-          std::max(kind == PacedQuantity::Torque ? of_torques : of_rates, peak.value);
+      (kind == PaceLimit::Torque ? of_torques : of_rates) =
+          std::max(kind == PaceLimit::Torque ? of_torques : of_rates, peak.value);
   }
   const bool holds_at_rest = std::isfinite(of_torques);
   const double most = 1.0 / of_rates;

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "sinew/motion/retime/motion_limits.h"
 #include "sinew/motion/retime/motion_stretches.h"
+#include "sinew/motion/retime/pace_limits.h"
 #include "sinew/motion/retime/paced_load.h"
 
 namespace sinew {
@@ -13,7 +13,7 @@ namespace sinew {
 /// What keeps a joint from a faster motion, or the whole motion.
 struct ScalingBound {
   double k = 0.0;  ///< the least factor of the time that this bound allows; 0 where no pace is too fast
-  PacedQuantity limit = PacedQuantity::Torque;
+  PaceLimit limit = PaceLimit::Torque;
   Eigen::Index joint = 0;
   double t = 0.0;      ///< [s] where it binds, on the clock of the motion as it is given
   double value = 0.0;  ///< what the joint does there at k: the limit, with its sign
@@ -55,15 +55,15 @@ class PacedMotion {
   ///
   /// Throws InputError where no limit has anything to do with the pace, and where a joint cannot hold the robot at rest; the
   /// message names the joint, the pose and the instant.
-  TimeScaling least_scaling(const MotionLimits& limits);
+  TimeScaling least_scaling(const PaceLimits& limits);
 
   /// All k that fit, as intervals, rising; the last may have no end. Without friction that needs no search: gravity within the
   /// limits makes it one interval without end. Otherwise the factors that samples exclude are left out first, and what is
   /// between them is searched.
-  std::vector<PaceInterval> fitting_factors(const MotionLimits& limits);
+  std::vector<PaceInterval> fitting_factors(const PaceLimits& limits);
 
   /// What comes nearest to its limit, or goes furthest beyond it, with this k.
-  ScalingBound binding_at(const MotionLimits& limits, double k);
+  ScalingBound binding_at(const PaceLimits& limits, double k);
 
   MotionDemand demand(double k);
 
@@ -73,13 +73,13 @@ class PacedMotion {
   ScalingBound torque_bound(const MotionPeak& place, Eigen::Index joint, double limit);
 
  private:
-  std::vector<MotionPeak> least_factors(const MotionLimits& limits, PacedQuantity kind);
-  std::vector<ScalingBound> bounds_of(const MotionLimits& limits);
-  double largest_share(const MotionLimits& limits, double x);
-  double k_by_formula(const MotionLimits& limits);
-  void refuse_overload_at_rest(const MotionLimits& limits);
-  PaceSet paces_beyond(const MotionLimits& limits, double most);
-  std::optional<PaceInterval> fitting_part(const MotionLimits& limits, PaceInterval gap);
+  std::vector<MotionPeak> least_factors(const PaceLimits& limits, PaceLimit kind);
+  std::vector<ScalingBound> bounds_of(const PaceLimits& limits);
+  double largest_share(const PaceLimits& limits, double x);
+  double k_by_formula(const PaceLimits& limits);
+  void refuse_overload_at_rest(const PaceLimits& limits);
+  PaceSet paces_beyond(const PaceLimits& limits, double most);
+  std::optional<PaceInterval> fitting_part(const PaceLimits& limits, PaceInterval gap);
   MotionSample at(const MotionPeak& place);
 
   const Model<double>& model_;

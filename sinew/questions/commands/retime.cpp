@@ -197,13 +197,13 @@ void RetimeQuestion::check_usage() {
                      "10s, or --between \"0,0 -> 90deg,45deg\" for the least time");
 }
 
-MotionLimits RetimeQuestion::limits_of(const Model<double>& model) const {
-  MotionLimits limits = MotionLimits::of(model);
-  const std::pair<PacedQuantity, std::pair<const char*, const std::string*>> given[] = {
-      {PacedQuantity::Torque, {"--torque-limit", &torque_limit}},
-      {PacedQuantity::Velocity, {"--velocity-limit", &velocity_limit}},
-      {PacedQuantity::Acceleration, {"--acceleration-limit", &acceleration_limit}},
-      {PacedQuantity::Jerk, {"--jerk-limit", &jerk_limit}}};
+PaceLimits RetimeQuestion::limits_of(const Model<double>& model) const {
+  PaceLimits limits = PaceLimits::of(model);
+  const std::pair<PaceLimit, std::pair<const char*, const std::string*>> given[] = {
+      {PaceLimit::Torque, {"--torque-limit", &torque_limit}},
+      {PaceLimit::Velocity, {"--velocity-limit", &velocity_limit}},
+      {PaceLimit::Acceleration, {"--acceleration-limit", &acceleration_limit}},
+      {PaceLimit::Jerk, {"--jerk-limit", &jerk_limit}}};
   for (const auto& [kind, option] : given)
     if (!option.second->empty()) set_limits(model, option.first, *option.second, kind, limits[kind]);
   if (keep.empty()) return limits;
@@ -245,7 +245,7 @@ RetimeAnswer RetimeQuestion::of_instant() {
            "give the torques at an instant at which it does");
   answer.limiting = static_cast<std::size_t>(worst);
   for (Eigen::Index j = 0; j < k.size(); ++j)
-    answer.bounds.push_back({k[j], PacedQuantity::Torque,
+    answer.bounds.push_back({k[j], PaceLimit::Torque,
                              std::copysign(answer.torque_limit[j], torques.peak[j] - torques.gravity[j]),
                              std::nullopt});
   if (answer.duration) answer.new_duration = *answer.duration * *answer.k;
@@ -258,7 +258,7 @@ RetimeAnswer RetimeQuestion::of_trajectory(Door& door) {
   const GivenTrajectory given = trajectory.given(arm, fields(), door);
   const Trajectory& motion = *given.trajectory;
   PacedMotion paced(arm.model(), motion);
-  const MotionLimits limits = limits_of(arm.model());
+  const PaceLimits limits = limits_of(arm.model());
   RetimeAnswer answer;
   answer.robot = arm.model().name();
   answer.motion = given.name;
@@ -292,7 +292,7 @@ RetimeAnswer RetimeQuestion::of_profile(Door& door, const Model<double>& model) 
   asked.profile = *profile_named(profile);
   asked.ramp = share("--ramp", ramp);
   asked.edge = share("--edge", edge);
-  const MotionLimits limits = limits_of(model);
+  const PaceLimits limits = limits_of(model);
   RetimeAnswer answer;
   answer.robot = model.name();
   answer.joints = retimed_joints(model);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "sinew/motion/retime/motion_limits.h"
+#include "sinew/motion/retime/pace_limits.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/choices/trajectory_choice.h"
@@ -42,7 +42,7 @@ struct RetimeQuestion final : Question {
   void describe_limits(Fields& fields);
   void check_usage();
 
-  MotionLimits limits_of(const Model<double>& model) const;
+  PaceLimits limits_of(const Model<double>& model) const;
   RetimeAnswer of_instant();
   RetimeAnswer of_trajectory(Door& door);
   RetimeAnswer of_profile(Door& door);

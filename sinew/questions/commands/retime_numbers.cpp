@@ -14,15 +14,15 @@
 namespace sinew {
 namespace {
 
-Dimension dimension_of(PacedQuantity kind, const Dimension& velocity, const Dimension& effort) {
+Dimension dimension_of(PaceLimit kind, const Dimension& velocity, const Dimension& effort) {
   switch (kind) {
-    case PacedQuantity::Velocity:
+    case PaceLimit::Velocity:
       return velocity;
-    case PacedQuantity::Acceleration:
+    case PaceLimit::Acceleration:
       return velocity / dimension::time;
-    case PacedQuantity::Jerk:
+    case PaceLimit::Jerk:
       return velocity / dimension::time.to_the(2);
-    case PacedQuantity::Torque:
+    case PaceLimit::Torque:
       break;
   }
   return effort;
@@ -42,7 +42,7 @@ Eigen::VectorXd efforts_given(const char* option, const std::string& text) {
   return efforts;
 }
 
-void set_limits(const Model<double>& model, const char* option, const std::string& text, PacedQuantity kind,
+void set_limits(const Model<double>& model, const char* option, const std::string& text, PaceLimit kind,
                 Eigen::VectorXd& limits) {
   const std::vector<StateNumber> velocities = state_numbers(model, StatePart::Velocity),
                                  efforts = state_numbers(model, StatePart::Effort);

@@ -1,72 +1,77 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/retime/motion_limits.h"
+#include "sinew/motion/retime/pace_limits.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/motion/extremes/motion_search.h"
 
 namespace sinew {
 
-const char* name_of(PacedQuantity limit) {
+const char* name_of(PaceLimit limit) {
   switch (limit) {
-    case PacedQuantity::Torque:
+    case PaceLimit::Torque:
       return "torque";
-    case PacedQuantity::Velocity:
+    case PaceLimit::Velocity:
       return "velocity";
-    case PacedQuantity::Acceleration:
+    case PaceLimit::Acceleration:
       return "acceleration";
-    case PacedQuantity::Jerk:
+    case PaceLimit::Jerk:
       return "jerk";
   }
   return "";
 }
 
-MotionLimits MotionLimits::none(Eigen::Index joints) {
+PaceLimits PaceLimits::none(Eigen::Index joints) {
   const Eigen::VectorXd none = Eigen::VectorXd::Constant(joints, std::numeric_limits<double>::infinity());
   return {none, none, none, none};
 }
 
-MotionLimits MotionLimits::of(const Model<double>& model) {
-  MotionLimits limits = none(model.velocity_count());
+PaceLimits PaceLimits::of(const Model<double>& model) {
+  PaceLimits limits = none(model.velocity_count());
   for (const Link<double>& link : model.links()) {
     const Eigen::Index j = link.velocity_index;
     const double k = link.follows ? std::abs(link.multiplier) : 1.0;
-    if (k == 0.0) continue;
-    limits.velocity[j] = std::min(limits.velocity[j], link.limits.velocity / k);
-    limits.acceleration[j] = std::min(limits.acceleration[j], link.limits.acceleration / k);
-    limits.jerk[j] = std::min(limits.jerk[j], link.limits.jerk / k);
-    if (!link.follows && link.limits.effort > 0.0) limits.torque[j] = link.limits.effort;
+    const auto narrow = [&](Eigen::VectorXd& all, double limit) {
+      if (limit > 0.0 && k > 0.0) all[j] = std::min(all[j], limit / k);
+    };
+    narrow(limits.velocity, link.limits.velocity);
+    narrow(limits.acceleration, link.limits.acceleration);
+    narrow(limits.jerk, link.limits.jerk);
   }
+  const std::vector<double> efforts = effort_limits(model);
+  for (std::size_t j = 0; j < efforts.size(); ++j) limits.torque[static_cast<Eigen::Index>(j)] = efforts[j];
   return limits;
 }
 
-Eigen::VectorXd& MotionLimits::operator[](PacedQuantity limit) {
+Eigen::VectorXd& PaceLimits::operator[](PaceLimit limit) {
   return const_cast<Eigen::VectorXd&>(std::as_const(*this)[limit]);
 }
 
-const Eigen::VectorXd& MotionLimits::operator[](PacedQuantity limit) const {
+const Eigen::VectorXd& PaceLimits::operator[](PaceLimit limit) const {
   switch (limit) {
-    case PacedQuantity::Velocity:
+    case PaceLimit::Velocity:
       return velocity;
-    case PacedQuantity::Acceleration:
+    case PaceLimit::Acceleration:
       return acceleration;
-    case PacedQuantity::Jerk:
+    case PaceLimit::Jerk:
       return jerk;
-    case PacedQuantity::Torque:
+    case PaceLimit::Torque:
       break;
   }
   return torque;
 }
 
-bool MotionLimits::has(PacedQuantity limit) const {
+bool PaceLimits::has(PaceLimit limit) const {
   const Eigen::VectorXd& values = (*this)[limit];
   return std::any_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
 }
 
-void MotionLimits::check(Eigen::Index joints) const {
-  for (const PacedQuantity kind : all_paced_quantities) {
+void PaceLimits::check(Eigen::Index joints) const {
+  for (const PaceLimit kind : all_pace_limits) {
     const Eigen::VectorXd& values = (*this)[kind];
     const std::string what = std::string(name_of(kind)) + " limits";
     if (values.size() != joints)
