@@ -21,10 +21,10 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string formulas = " --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 '0.2*sin(3*t)' --until 2s";
+const std::string three_formulas = " --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 '0.2*sin(3*t)' --until 2s";
 
 /// Rows of a CSV by their columns.
-std::vector<std::map<std::string, double>> rows_of(const std::string& csv) {
+std::vector<std::map<std::string, double>> csv_rows(const std::string& csv) {
   std::vector<std::map<std::string, double>> rows;
   std::istringstream lines(csv);
   std::string line, cell;
@@ -44,7 +44,7 @@ std::vector<std::map<std::string, double>> rows_of(const std::string& csv) {
 }
 
 /// The sum of a labelled equation's terms.
-double value_of(const json& answer, const std::string& name) {
+double torque_in(const json& answer, const std::string& name) {
   double sum = NAN;
   for (const json& equation : answer["equations"]) {
     if (equation["name"] != name || !equation.contains("terms")) continue;
@@ -56,17 +56,17 @@ double value_of(const json& answer, const std::string& name) {
 
 TEST(EquationsAlong, HaveTheTorquesThatTheMotionHas) {
   for (const std::string robot : {"rrp", "spatial_elbow_3r", "elbow_3r"}) {
-    const Outcome motion = sinew("motion " + robot + formulas + " --samples 5 --show torque --format csv");
+    const Outcome motion = sinew("motion " + robot + three_formulas + " --samples 5 --show torque --format csv");
     ASSERT_EQ(motion.code, 0) << motion.err;
-    const auto rows = rows_of(motion.out);
+    const auto rows = csv_rows(motion.out);
     ASSERT_EQ(rows.size(), 5U);
     for (const auto& row : rows) {
       const json answer =
-          json_of("equations " + robot + formulas + " --show tau --at t=" + std::to_string(row.at("t")));
+          json_of("equations " + robot + three_formulas + " --show tau --at t=" + std::to_string(row.at("t")));
       int joint = 0;
       for (const json& name : answer["joints"]) {
         const double wanted = row.at("tau." + name.get<std::string>());
-        EXPECT_NEAR(value_of(answer, "tau" + std::to_string(++joint)), wanted, 1e-9 * (1.0 + std::abs(wanted)))
+        EXPECT_NEAR(torque_in(answer, "tau" + std::to_string(++joint)), wanted, 1e-9 * (1.0 + std::abs(wanted)))
             << robot;
       }
     }
@@ -97,7 +97,7 @@ TEST(EquationsAlong, PrintOnlyThePieceOfTheTimeGiven) {
 TEST(EquationsAlong, ComeInEveryFormat) {
   for (const std::string format : {"unicode", "text", "latex", "html", "json", "c", "c++", "python", "matlab"})
     for (const std::string more : {"", " --count", " --intermediate"}) {
-      const Outcome done = sinew("equations rrp" + formulas + " --format " + format + more);
+      const Outcome done = sinew("equations rrp" + three_formulas + " --format " + format + more);
       EXPECT_EQ(done.code, 0) << format << more << done.err;
       EXPECT_THAT(done.out, Not(HasSubstr("sin(q"))) << format << more;
     }
@@ -126,13 +126,13 @@ TEST(EquationsAlong, ReadTrajectoriesFromFiles) {
 }
 
 TEST(EquationsAlong, RefuseWhatHasNoFormAlongAMotion) {
-  const Outcome bound = sinew("equations rrp --show tau,bound" + formulas);
+  const Outcome bound = sinew("equations rrp --show tau,bound" + three_formulas);
   EXPECT_EQ(bound.code, 2);
   EXPECT_THAT(bound.err, HasSubstr("bound does not change along a motion"));
-  const Outcome late = sinew("equations rrp --at t=3s" + formulas);
+  const Outcome late = sinew("equations rrp --at t=3s" + three_formulas);
   EXPECT_EQ(late.code, 1);
   EXPECT_THAT(late.err, HasSubstr("give a time from 0 s to 2 s"));
-  EXPECT_EQ(sinew("equations rrp --at q1=1" + formulas).code, 1);
+  EXPECT_EQ(sinew("equations rrp --at q1=1" + three_formulas).code, 1);
   const Outcome idle = sinew("equations rrp --until 2s");
   EXPECT_EQ(idle.code, 2);
   EXPECT_THAT(idle.err, HasSubstr("--until"));

@@ -78,18 +78,18 @@ void expect_torques(const std::string& printed) {
   }
 }
 
-void write(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
+void save(const std::filesystem::path& file, const std::string& text) { std::ofstream(file) << text; }
 
 TEST(CodeAlongAMotion, InCCompilesWithoutAWarningAndComputesWhatTheArmDoes) {
   for (const bool intermediate : {false, true}) {
     const TemporaryFolder folder;
-    write(folder.path() / "code.c",
-          code_in(Language::C, intermediate) +
-              fmt::format("\n#include <stdio.h>\nint main(void) {{\nconst double times[] = {{{}}};\n"
-                          "for (int i = 0; i < {}; ++i) {{\ndouble tau[2];\n"
-                          "point_mass_2r_tau(times[i], &point_mass_2r_values, tau);\n"
-                          "printf(\"%.17g %.17g \", tau[0], tau[1]);\n}}\nreturn 0;\n}}\n",
-                          times_list, times.size()));
+    save(folder.path() / "code.c",
+         code_in(Language::C, intermediate) +
+             fmt::format("\n#include <stdio.h>\nint main(void) {{\nconst double times[] = {{{}}};\n"
+                         "for (int i = 0; i < {}; ++i) {{\ndouble tau[2];\n"
+                         "point_mass_2r_tau(times[i], &point_mass_2r_values, tau);\n"
+                         "printf(\"%.17g %.17g \", tau[0], tau[1]);\n}}\nreturn 0;\n}}\n",
+                         times_list, times.size()));
     const Outcome done =
         sinew_test::run("cc -std=c99 -pedantic -Wall -Wextra -Werror code.c -o code -lm && ./code", folder.path());
     ASSERT_EQ(done.code, 0) << done.err;
@@ -99,7 +99,7 @@ TEST(CodeAlongAMotion, InCCompilesWithoutAWarningAndComputesWhatTheArmDoes) {
 
 TEST(CodeAlongAMotion, InCppCompilesWithoutAWarning) {
   const TemporaryFolder folder;
-  write(folder.path() / "code.cpp", code_in(Language::Cpp, false));
+  save(folder.path() / "code.cpp", code_in(Language::Cpp, false));
   const Outcome done =
       sinew_test::run("c++ -std=c++11 -pedantic -Wall -Wextra -Werror -fsyntax-only code.cpp", folder.path());
   EXPECT_EQ(done.code, 0) << done.err;
@@ -108,11 +108,11 @@ TEST(CodeAlongAMotion, InCppCompilesWithoutAWarning) {
 TEST(CodeAlongAMotion, InPythonComputesWhatTheArmDoes) {
   for (const bool intermediate : {false, true}) {
     const TemporaryFolder folder;
-    write(folder.path() / "code.py",
-          code_in(Language::Python, intermediate) +
-              fmt::format("\nfor t in [{}]:\n    print(*point_mass_2r_tau(t))\n    point_mass_2r_M(t)\n"
-                          "    point_mass_2r_g(t)\n",
-                          times_list));
+    save(folder.path() / "code.py",
+         code_in(Language::Python, intermediate) +
+             fmt::format("\nfor t in [{}]:\n    print(*point_mass_2r_tau(t))\n    point_mass_2r_M(t)\n"
+                         "    point_mass_2r_g(t)\n",
+                         times_list));
     const Outcome done = sinew_test::run("python3 -B code.py", folder.path());
     ASSERT_EQ(done.code, 0) << done.err;
     expect_torques(done.out);
@@ -122,9 +122,9 @@ TEST(CodeAlongAMotion, InPythonComputesWhatTheArmDoes) {
 TEST(CodeAlongAMotion, RunsInOctaveWhereThatIsInstalled) {
   if (sinew_test::run("command -v octave-cli", ".").code != 0) GTEST_SKIP();
   const TemporaryFolder folder;
-  write(folder.path() / "code.m",
-        "1;\n" + code_in(Language::Matlab, false) +
-            fmt::format("\nfor t = [{}]\n  printf('%.17g ', point_mass_2r_tau(t));\nend\n", times_list));
+  save(folder.path() / "code.m",
+       "1;\n" + code_in(Language::Matlab, false) +
+           fmt::format("\nfor t = [{}]\n  printf('%.17g ', point_mass_2r_tau(t));\nend\n", times_list));
   const Outcome done = sinew_test::run("octave-cli code.m", folder.path());
   ASSERT_EQ(done.code, 0) << done.err;
   expect_torques(done.out);

@@ -29,12 +29,12 @@ Arm arm_of(int joints) {
   return Arm(std::make_shared<const LoadedRobot>(load_robot(SourceText{"planar.yaml", planar_arm(joints)})));
 }
 
-constexpr double radius = 0.4;
+constexpr double circle_radius = 0.4;
 
 /// The tip goes round a circle whose centre lies to its left.
-std::shared_ptr<const CartesianPath> circle(const Arm& arm, const Eigen::VectorXd& q, double turn = 2.0 * M_PI) {
+std::shared_ptr<const CartesianPath> planar_circle(const Arm& arm, const Eigen::VectorXd& q, double turn = 2.0 * M_PI) {
   const Pose<double> X = arm.pose(q, "tip");
-  return circle_path(X, X.p + Vec3<double>{-radius, 0.0, 0.0}, {0, 0, 1}, turn, false, 3.0);
+  return circle_path(X, X.p + Vec3<double>{-circle_radius, 0.0, 0.0}, {0, 0, 1}, turn, false, 3.0);
 }
 
 FrameMotionChoice tip_in_the_plane() {
@@ -44,14 +44,14 @@ FrameMotionChoice tip_in_the_plane() {
   return tip;
 }
 
-FollowSummary followed(const Arm& arm, const Eigen::VectorXd& q, RedundancyMethod method, int rounds,
-                       double period = 1e-3) {
+FollowSummary followed_rounds(const Arm& arm, const Eigen::VectorXd& q, RedundancyMethod method, int rounds,
+                              double period = 1e-3) {
   FollowSettings settings;
   settings.period = period;
   settings.method = method;
   settings.damping = {};
   settings.limits = JointLimits::none(arm.model());
-  FollowRun run(arm.model(), tip_in_the_plane(), circle(arm, q), settings, q, rounds);
+  FollowRun run(arm.model(), tip_in_the_plane(), planar_circle(arm, q), settings, q, rounds);
   while (run.goes_on()) run.advance();
   EXPECT_EQ(run.summary().end, FollowEnd::Arrived);
   return run.summary();
@@ -64,7 +64,7 @@ Eigen::Vector3d after_a_round(Eigen::Vector3d q) {
     Eigen::Matrix<double, 2, 3> J;
     J << -std::sin(a) - std::sin(b) - std::sin(c), -std::sin(b) - std::sin(c), -std::sin(c),
         std::cos(a) + std::cos(b) + std::cos(c), std::cos(b) + std::cos(c), std::cos(c);
-    const Eigen::Vector2d way{-radius * std::sin(phi), radius * std::cos(phi)};
+    const Eigen::Vector2d way{-circle_radius * std::sin(phi), circle_radius * std::cos(phi)};
     const Eigen::Matrix2d JJ = J * J.transpose();
     return J.transpose() * JJ.inverse() * way;
   };
@@ -82,7 +82,7 @@ Eigen::Vector3d after_a_round(Eigen::Vector3d q) {
 TEST(JointDrift, OfThePseudoInverseIsThatOfItsDifferentialEquation) {
   const Arm arm = arm_of(3);
   const Eigen::Vector3d start(0.3, 0.7, 0.9);
-  const FollowSummary summary = followed(arm, start, RedundancyMethod::PseudoInverse, 3, 2e-4);
+  const FollowSummary summary = followed_rounds(arm, start, RedundancyMethod::PseudoInverse, 3, 2e-4);
   ASSERT_TRUE(summary.drift.has_value());
   ASSERT_EQ(summary.drift->rounds.size(), 3U);
   EXPECT_FALSE(summary.drift->is_cyclic());
@@ -102,7 +102,7 @@ TEST(JointDrift, IsNoneWhereThereIsNoRedundancy) {
   for (const MethodEntry& entry : redundancy_methods()) {
     using enum RedundancyMethod;
     if (entry.method != PseudoInverse && entry.method != SnsOptimal && entry.method != QuadraticProgram) continue;
-    const FollowSummary summary = followed(arm, Eigen::Vector2d(0.3, 1.4), entry.method, 2);
+    const FollowSummary summary = followed_rounds(arm, Eigen::Vector2d(0.3, 1.4), entry.method, 2);
     ASSERT_TRUE(summary.drift.has_value()) << entry.name;
     EXPECT_EQ(summary.drift->rounds.size(), 2U) << entry.name;
     EXPECT_TRUE(summary.drift->is_cyclic()) << entry.name;
@@ -113,16 +113,16 @@ TEST(JointDrift, IsNoneWhereThereIsNoRedundancy) {
 TEST(JointDrift, IsOnlyThatOfClosedPaths) {
   const Arm arm = arm_of(3);
   const Eigen::Vector3d q(0.3, 0.7, 0.9);
-  EXPECT_TRUE(gap_of(*circle(arm, q), FrameRows::parse("x,y")).is_closed());
-  EXPECT_FALSE(gap_of(*circle(arm, q, 3.0), FrameRows::parse("x,y")).is_closed());
-  EXPECT_THROW(rounds_of(circle(arm, q, 3.0), FrameRows::parse("x,y"), 2), InputError);
-  EXPECT_NO_THROW(rounds_of(circle(arm, q, 3.0), FrameRows::parse("x,y"), 1));
-  EXPECT_THROW(rounds_of(circle(arm, q), FrameRows::parse("x,y"), 0), InputError);
+  EXPECT_TRUE(gap_of(*planar_circle(arm, q), FrameRows::parse("x,y")).is_closed());
+  EXPECT_FALSE(gap_of(*planar_circle(arm, q, 3.0), FrameRows::parse("x,y")).is_closed());
+  EXPECT_THROW(rounds_of(planar_circle(arm, q, 3.0), FrameRows::parse("x,y"), 2), InputError);
+  EXPECT_NO_THROW(rounds_of(planar_circle(arm, q, 3.0), FrameRows::parse("x,y"), 1));
+  EXPECT_THROW(rounds_of(planar_circle(arm, q), FrameRows::parse("x,y"), 0), InputError);
 }
 
 TEST(RoundsOfAPath, RepeatItAndRestInBetween) {
   const Arm arm = arm_of(3);
-  const auto once = circle(arm, Eigen::Vector3d(0.3, 0.7, 0.9));
+  const auto once = planar_circle(arm, Eigen::Vector3d(0.3, 0.7, 0.9));
   const auto thrice = rounds_of(once, FrameRows::parse("x,y"), 3);
   EXPECT_DOUBLE_EQ(thrice->duration(), 9.0);
   EXPECT_DOUBLE_EQ(thrice->length(), 3.0 * once->length());
