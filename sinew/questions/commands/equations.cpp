@@ -255,7 +255,7 @@ class MotionOfQuestion {
           section.blocks.emplace_back(agreement(robot_, along_, part.section, given_, arm_));
           is_checked_ = true;
         }
-        if (several) section.title += ", " + along_.range(p);
+        if (several) section.title += ", " + along_.range(p) + " seconds";
         answer.add(std::move(section), word_of(part.part), several ? static_cast<int>(p) + 1 : 0);
       }
     }
@@ -265,7 +265,7 @@ class MotionOfQuestion {
     const MotionPiece& p = along_.pieces()[piece];
     const bool several = along_.pieces().size() > 1;
     Section section = along_.motion(piece);
-    if (several) section.title += ", " + along_.range(piece);
+    if (several) section.title += ", " + along_.range(piece) + " seconds";
     answer.add(std::move(section), "motion", several ? static_cast<int>(piece) + 1 : 0);
     answer.style.times.push_back({along_.t(piece).symbol().name, p.from, p.until, p.zero});
   }
