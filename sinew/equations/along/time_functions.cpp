@@ -74,8 +74,8 @@ double written_size(const Expr& x) {
   return at(x);
 }
 
-/// In bytes as it is printed; of what nobody could read only about that, for a recursion's own results share their parts, and
-/// written out they have no end.
+/// In bytes as it is printed; of what nobody could read only about that, for a recursion's own results share their
+/// parts, and written out they have no end.
 constexpr double most_that_is_printed = 50'000.0;
 double length(const Expr& x) {
   const double size = written_size(x);
@@ -87,8 +87,8 @@ const Expr& shorter(const Expr& x, const Expr& y) { return length(y) < length(x)
 /// With plain products, where that is shorter.
 Expr plainer(const Expr& x) { return written_size(x) > most_that_is_printed ? x : shorter(x, with_plain_products(x)); }
 
-/// Constants that are long to write down, such as 260631621921/200000000000000, as decimals: numbers that motions meet are
-/// not worth more digits.
+/// Constants that are long to write down, such as 260631621921/200000000000000, as decimals: numbers that motions
+/// meet are not worth more digits.
 Expr with_short_numbers(const Expr& x) {
   constexpr std::size_t longest = 16;
   const auto shortened = [](const Expr& y) {
