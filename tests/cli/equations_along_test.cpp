@@ -91,7 +91,7 @@ TEST(EquationsAlong, PrintOnlyThePieceOfTheTimeGiven) {
   const Outcome done =
       sinew("equations point_mass_2r --move '0,0 -> 1,0.5 in 3s with trapezoidal' --show M --at t=1.5s");
   EXPECT_EQ(done.code, 0) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("from 1 s to 2 s"), Not(HasSubstr("from 0 s to 1 s"))));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("from 1 to 2 seconds"), Not(HasSubstr("from 0 to 1 seconds"))));
 }
 
 TEST(EquationsAlong, ComeInEveryFormat) {
@@ -122,7 +122,7 @@ TEST(EquationsAlong, ReadTrajectoriesFromFiles) {
   std::ofstream(folder.path() / "swing.yaml") << "q1: 20deg*sin(2*t)\nq2: 0.5\nuntil: 4 s\n";
   const Outcome done = sinew("equations point_mass_2r --along swing.yaml --show M,g", folder.path());
   EXPECT_EQ(done.code, 0) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("sin(2·t)"), HasSubstr("from 0 s to 4 s")));
+  EXPECT_THAT(done.out, AllOf(HasSubstr("sin(2·t)"), HasSubstr("in seconds, from 0 to 4;")));
 }
 
 TEST(EquationsAlong, RefuseWhatHasNoFormAlongAMotion) {

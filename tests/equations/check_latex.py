@@ -16,11 +16,14 @@ LARGEST_OVERFULL_PT = 10.0
 ALL_FIGURES = ["--symbols", "inertial,lengths,gravity"]
 SECTIONS = ["--show", "tau,M,c,g,B,Csq,christoffel,C,energy,J,cartesian,parameters,base-parameters,balance,bound,friction"]
 FEW_SECTIONS = ["--show", "tau,M,c,g,B,Csq,energy,base-parameters"]  # of a long arm the others take minutes
+ALONG = ["--q1", "sin(t)", "--until", "10s"]
 CASES = [
     ("point_mass_2r.yaml", SECTIONS),
     ("rrp.yaml", SECTIONS),
     ("point_mass_2r.yaml", ["--explain"]),
     ("point_mass_2r.yaml", ["--explain", "--method", "lagrange"]),
+    ("point_mass_2r.yaml", ["--show", "tau,M,c,g,energy", *ALONG, "--q2", "3*cos(2*t)"]),
+    ("rrp.yaml", ["--show", "tau,M,c,g,energy", *ALONG, "--q2", "3*cos(2*t)", "--q3", "sin(3*t)"]),
     ("spatial_3r.yaml", ALL_FIGURES + ["--explain"]),
     ("rrp.yaml", ["--explain", "--method", "lagrange"]),
     ("stanford.yaml", ALL_FIGURES + FEW_SECTIONS),

@@ -13,10 +13,10 @@ namespace sinew {
 
 namespace {
 
-std::string seconds(double value) {
+std::string digits_of(double value) {
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 6).ptr;
-  return std::string(text.data(), end) + " s";
+  return {text.data(), end};
 }
 
 Equation along_the_motion(const Expr& symbol, const Expr& value) {
@@ -44,7 +44,7 @@ std::size_t EquationsAlong::piece_at(double t) const {
 }
 
 std::string EquationsAlong::range(std::size_t piece) const {
-  return "from " + seconds(pieces_[piece].from) + " to " + seconds(pieces_[piece].until);
+  return "from " + digits_of(pieces_[piece].from) + " to " + digits_of(pieces_[piece].until);
 }
 
 Section EquationsAlong::motion(std::size_t piece) const {
@@ -53,13 +53,14 @@ Section EquationsAlong::motion(std::size_t piece) const {
   bool turns = false, slides = false;
   for (const Expr& q : robot_.q) (q.symbol().is_angle ? turns : slides) = true;
   Paragraph legend{{name_of(functions.t().symbol())}};
+  // whole words: where formulas are set, a lonely s would be a symbol
   if (p.zero == 0.0)
-    legend.pieces.emplace_back(" is the time in s, " + range(piece));
+    legend.pieces.emplace_back(" is the time in seconds, " + range(piece));
   else
-    legend.pieces.emplace_back(" is the time in s since " + seconds(p.zero) + ", from " + seconds(p.from - p.zero) +
-                               " to " + seconds(p.until - p.zero));
-  legend.pieces.emplace_back(std::string("; ") + (turns ? "angles are in rad" : "") + (turns && slides ? ", " : "") +
-                             (slides ? "lengths are in m" : "") + ".");
+    legend.pieces.emplace_back(" is the time in seconds since " + digits_of(p.zero) + ", from " +
+                               digits_of(p.from - p.zero) + " to " + digits_of(p.until - p.zero));
+  legend.pieces.emplace_back(std::string("; ") + (turns ? "angles are in radians" : "") +
+                             (turns && slides ? ", " : "") + (slides ? "lengths are in metres" : "") + ".");
   Section section{"Motion", {std::move(legend)}};
   for (std::size_t k = 0; k < functions.q().size(); ++k) {
     section.blocks.emplace_back(along_the_motion(robot_.q[k], functions.q()[k]));

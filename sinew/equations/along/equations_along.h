@@ -35,7 +35,7 @@ class EquationsAlong {
   const Expr& t(std::size_t piece) const { return functions_[piece]->t(); }
   /// Which piece a time belongs to; at a time that belongs to two, the later one.
   std::size_t piece_at(double t) const;
-  /// "from 0 s to 10 s"
+  /// "from 0 to 10": in seconds
   std::string range(std::size_t piece) const;
 
   /// q(t), q̇(t) and q̈(t), and what t is.

@@ -8,8 +8,9 @@
 
 namespace sinew {
 
-/// A section of the robot's equations as functions of the time: each expression is what `along` makes of it, and M(q) becomes
-/// M(t). Coriolis and centrifugal terms are added up, because along a motion both are functions of the time alone.
+/// A section of the robot's equations as functions of the time: each expression is what `along` makes of it, and M(q)
+/// becomes M(t). Coriolis and centrifugal terms are added up, because along a motion both are functions of the time
+/// alone.
 Section section_along(const Section& section, const ExprGraph& graph, const std::function<Expr(const Expr&)>& along);
 
 /// M(q), c(q, q̇) and q as M(t), c(t) and q(t).

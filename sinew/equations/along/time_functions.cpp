@@ -74,8 +74,8 @@ double written_size(const Expr& x) {
   return at(x);
 }
 
-/// In bytes as it is printed; of what nobody could read only about that, for a recursion's own results share their parts, and
-/// written out they have no end.
+/// In bytes as it is printed; of what nobody could read only about that, for a recursion's own results share their
+/// parts, and written out they have no end.
 constexpr double most_that_is_printed = 50'000.0;
 double length(const Expr& x) {
   const double size = written_size(x);
@@ -86,6 +86,46 @@ const Expr& shorter(const Expr& x, const Expr& y) { return length(y) < length(x)
 
 /// With plain products, where that is shorter.
 Expr plainer(const Expr& x) { return written_size(x) > most_that_is_printed ? x : shorter(x, with_plain_products(x)); }
+
+/// Constants that are long to write down, such as 260631621921/200000000000000, as decimals: numbers that motions
+/// meet are not worth more digits.
+Expr with_short_numbers(const Expr& x) {
+  constexpr std::size_t longest = 16;
+  const auto shortened = [](const Expr& y) {
+    const bool is_long = y.is_constant() && printed(y, Language::Text).size() > longest;
+    return is_long ? Expr(y.constant().rounded()) : y;
+  };
+  const Expr other = rebuilt(x, [&](const Expr& part) {
+    if (part.op() != Op::Product && part.op() != Op::Sum) return part;
+    std::vector<Expr> operands;
+    for (const Expr& operand : part.operands()) operands.push_back(shortened(operand));
+    if (operands == part.operands()) return part;
+    return part.op() == Op::Sum ? part.graph()->sum(std::move(operands)) : part.graph()->product(std::move(operands));
+  });
+  return shortened(other);
+}
+
+/// A polynomial of t by rising powers, as people write a motion; anything else as it is.
+Expr by_rising_powers(const Expr& x, const Expr& t) {
+  if (x.op() != Op::Sum) return x;
+  std::vector<std::pair<int, Expr>> terms;
+  for (const Expr& term : x.operands()) {
+    const Expr rest = split_coefficient(term).rest;
+    if (term.is_constant())
+      terms.emplace_back(0, term);
+    else if (rest == t)
+      terms.emplace_back(1, term);
+    else if (rest.op() == Op::Power && rest.operands().front() == t)
+      terms.emplace_back(rest.exponent(), term);
+    else
+      return x;
+  }
+  std::stable_sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<Expr> sum;
+  for (auto& [power, term] : terms) sum.push_back(std::move(term));
+  if (split_coefficient(sum.front()).coefficient.sign() < 0) return x;  // 2·t − 2
+  return x.graph()->sum(std::move(sum));
+}
 
 }  // namespace
 
@@ -174,7 +214,7 @@ Expr TimeFunctions::hidden(const Expr& of_time) {
 /// A formula of the time in normal form, where that is shorter.
 Expr TimeFunctions::shortened(const Expr& of_time) {
   if (of_time.is_constant()) return of_time;
-  return plainer(shorter(of_time, substituted(tidy(hidden(of_time)), back_)));
+  return by_rising_powers(plainer(shorter(of_time, substituted(tidy(hidden(of_time)), back_))), t_);
 }
 
 /// The normal form as people write it; x as it is where it divides by a sum.
@@ -261,6 +301,7 @@ Expr TimeFunctions::of(const Expr& x) {
     }
     robot_.ring->allow_products({});
   }
+  if (!(best == x) && written_size(best) <= most_that_is_printed) best = with_short_numbers(best);
   return known_.emplace(x.node(), best).first->second;
 }
 

@@ -19,13 +19,13 @@ struct MotionFormulas {
 
 /// A robot's equations along a motion: q(t), q̇(t) and q̈(t) are put in, and functions of the time come out.
 ///
-/// Sines and cosines that stand in the formulas keep their own angles: sin(3·cos(2·t)) is one thing, and cos(2·t)² + sin(2·t)²
-/// is 1. The equations are brought into normal form twice, with sums such as 3·t² − 2·t kept whole and with sums multiplied
-/// out, and the shorter result is taken.
+/// Sines and cosines that stand in the formulas keep their own angles: sin(3·cos(2·t)) is one thing, and cos(2·t)² +
+/// sin(2·t)² is 1. The equations are brought into normal form twice, with sums such as 3·t² − 2·t kept whole and with
+/// sums multiplied out, and the shorter result is taken.
 class TimeFunctions {
  public:
-  /// `time`: the name of the time in the robot's equations. InputError where the robot has a parameter of that name, and for
-  /// another number of formulas than joints.
+  /// `time`: the name of the time in the robot's equations. InputError where the robot has a parameter of that name,
+  /// and for another number of formulas than joints.
   TimeFunctions(SymbolicRobot& robot, const MotionFormulas& motion, const std::string& time = "t");
 
   const Expr& t() const { return t_; }

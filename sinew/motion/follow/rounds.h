@@ -22,16 +22,16 @@ struct PathGap {
 };
 PathGap gap_of(const CartesianPath& path, const FrameRows& rows);
 
-/// A closed path several times, one round after the other. InputError for fewer than one round, and for several of a path
-/// that is not closed.
+/// A closed path several times, one round after the other. InputError for fewer than one round, and for several of a
+/// path that is not closed.
 std::shared_ptr<const CartesianPath> rounds_of(std::shared_ptr<const CartesianPath> path, const FrameRows& rows,
                                                int rounds);
 
 /// How far the joints are from where a round began when the frame is back where it began.
 ///
-/// A method is cyclic on a closed path if the joints come back with the frame. Where the frame's rows leave the joints no
-/// choice, every method is, away from singularities. Where there is redundancy, few are: q̇ = J⁺·ṙ depends on the way
-/// that the joints have come, and drifts by the same kind of amount round after round, whatever the speed.
+/// A method is cyclic on a closed path if the joints come back with the frame. Where the frame's rows leave the
+/// joints no choice, every method is, away from singularities. Where there is redundancy, few are: q̇ = J⁺·ṙ depends
+/// on the way that the joints have come, and drifts by the same kind of amount round after round, whatever the speed.
 struct JointDrift {
   std::vector<Eigen::VectorXd> rounds;  ///< after each, less where the joints were before it [rad or m]
   /// So much is explained by the frame's own distance from the path at the ends of the rounds [rad or m].

@@ -25,8 +25,8 @@ double without_round_off(double x) {
   return std::abs(rounded - x) <= 4e-15 * std::abs(x) ? rounded : x;
 }
 
-/// Positions, velocities, accelerations and jerks in the middle, by powers of u from −1 to 1 over the piece. The jerk has
-/// the fourth degree, so five of its values give the higher coefficients.
+/// Positions, velocities, accelerations and jerks in the middle, by powers of u from −1 to 1 over the piece. The jerk
+/// has the fourth degree, so five of its values give the higher coefficients.
 class Piece {
  public:
   Piece(const Trajectory& trajectory, double start, double end)

@@ -16,8 +16,8 @@ struct PiecewiseMotion {
   std::vector<MotionPiece> pieces;
 };
 
-/// The formulas that were given, or the polynomials of moves and splines. InputError for a motion that is neither, and for
-/// one of more pieces than anybody reads.
+/// The formulas that were given, or the polynomials of moves and splines. InputError for a motion that is neither,
+/// and for one of more pieces than anybody reads.
 PiecewiseMotion motion_pieces(const GivenTrajectory& given);
 
 /// Whether the torques of a section that has them along a motion, with the file's values in it, equal those that the

@@ -164,8 +164,8 @@ Section count_section(const Counts& counts) {
   return section;
 }
 
-/// Numbers for `--at`, to as many digits as the format's readers want. Along a motion, `shown` becomes the piece that the
-/// time given belongs to.
+/// Numbers for `--at`, to as many digits as the format's readers want. Along a motion, `shown` becomes the piece that
+/// the time given belongs to.
 EquationValues values_at(const EquationsQuestion& question, EquationBook& book, bool with_coefficients,
                          const EquationsAlong* along, std::optional<std::size_t>* shown) {
   if (question.at.empty()) return {};
@@ -255,7 +255,7 @@ class MotionOfQuestion {
           section.blocks.emplace_back(agreement(robot_, along_, part.section, given_, arm_));
           is_checked_ = true;
         }
-        if (several) section.title += ", " + along_.range(p);
+        if (several) section.title += ", " + along_.range(p) + " seconds";
         answer.add(std::move(section), word_of(part.part), several ? static_cast<int>(p) + 1 : 0);
       }
     }
@@ -265,7 +265,7 @@ class MotionOfQuestion {
     const MotionPiece& p = along_.pieces()[piece];
     const bool several = along_.pieces().size() > 1;
     Section section = along_.motion(piece);
-    if (several) section.title += ", " + along_.range(piece);
+    if (several) section.title += ", " + along_.range(piece) + " seconds";
     answer.add(std::move(section), "motion", several ? static_cast<int>(piece) + 1 : 0);
     answer.style.times.push_back({along_.t(piece).symbol().name, p.from, p.until, p.zero});
   }
@@ -285,8 +285,8 @@ class MotionOfQuestion {
   bool is_checked_ = false;
 };
 
-/// The parts of `--show` in their general form. Of a long arm's, what a motion is put into is left as the recursions have
-/// it: what does not move makes it short.
+/// The parts of `--show` in their general form. Of a long arm's, what a motion is put into is left as the recursions
+/// have it: what does not move makes it short.
 std::vector<PartSection> sections_of(const EquationsQuestion& question, SymbolicRobot& robot, EquationBook& book) {
   constexpr int joints_of_a_long_arm = 4;
   const bool unexpanded = question.is_along_a_motion() && robot.size() >= joints_of_a_long_arm;
