@@ -5,11 +5,11 @@
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
 
-.PHONY: help run test soak lint check bench fuzz asan tsan install uninstall clean
+.PHONY: help run test soak lint check bench fuzz asan tsan docs-figures install uninstall clean
 
 help:  ## this list
 	@echo "Sinew. What to type:"
-	@awk -F ':  ## ' '/^[a-z]+:  ## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':  ## ' '/^[a-z-]+:  ## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A folder that was configured with tests stays so, and one that was not needs nothing that only tests need.
 command_preset = $(if $(shell grep -s '^SINEW_BUILD_TESTS:BOOL=ON' build/CMakeCache.txt),release,command)
@@ -67,6 +67,8 @@ bench:  ## how long things take
 	build-bench/bin/bench_dynamics --summary=build/bench/summary.json
 	build-bench/bin/bench_equations --summary=build/bench/summary.json
 	build-bench/bin/bench_redundancy --summary=build/bench/summary.json
+	build-bench/bin/bench_trajectory
+	build-bench/bin/bench_motion --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each
 	@tools/install-packages build test plots bench fuzz
@@ -83,6 +85,13 @@ tsan:  ## sixteen threads on one model, on one arm, and with every command's req
 	@tools/install-packages build test plots
 	@tools/check-build-dir build-tsan
 	cmake --workflow --preset tsan
+
+docs-figures:  ## the pictures of the guides, into build/docs-figures
+	@tools/install-packages build plots
+	@tools/check-build-dir build
+	cmake --preset $(command_preset)
+	cmake --build build --target sinew_cli
+	tools/draw-docs-figures build/bin/sinew build/docs-figures
 
 install:  ## to PREFIX=/usr/local: command, libraries, headers, robots
 	@tools/install-packages build

@@ -2,9 +2,8 @@
 #include "sinew/arm/wrench.h"
 
 #include "sinew/algorithms/inverse_dynamics.h"
-#include "sinew/algorithms/jacobian.h"
 #include "sinew/analysis/matrices.h"
-#include "sinew/analysis/reference_frame.h"
+#include "sinew/arm/placed_wrenches.h"
 #include "sinew/readings/checked.h"
 #include "sinew/scalar/dual.h"
 
@@ -24,42 +23,6 @@ void expect_wrenches(const Model<double>& model, const std::vector<Wrench>& wren
                               " has a component that is " + shown(component),
                           "give finite numbers");
 }
-
-/// Wrenches on the links where they stand, for any number type.
-template <Scalar T>
-struct PlacedWrenches {
-  explicit PlacedWrenches(const Model<double>& model) : on_links(at(model.link_count())), placed_(model) {}
-
-  void read(const Model<double>& model, In<T> q, const std::vector<Wrench>& wrenches) {
-    poses<double, T>(model, q, placed_.poses, placed_.X_WL, placed_.X_WB);
-    for (const Wrench& wrench : wrenches) {
-      const Frame<double>& acted_on = model.frame(wrench.link);
-      (acted_on.link == base_link ? on_base : on_links[at(acted_on.link)]) += at_origin(model, acted_on, wrench);
-    }
-  }
-
-  std::vector<Force<T>> on_links;
-  Force<T> on_base;
-
- private:
-  Pose<T> pose(const Model<double>& model, std::string_view name) const {
-    const std::optional<Frame<double>> frame = reference_frame(model, name);
-    return frame ? placed_.pose(frame->link) * frame->X_LF : Pose<T>{};
-  }
-
-  /// In the canonical frame of the link that it acts on.
-  Force<T> at_origin(const Model<double>& model, const Frame<double>& acted_on, const Wrench& wrench) const {
-    const Pose<T>& X_WL = placed_.pose(acted_on.link);
-    const T one(1.0);
-    const Vec3<T> p_L = wrench.point_in.empty() ? one * (acted_on.X_LF * vec3(wrench.point))
-                                                : X_WL.inverse() * (pose(model, wrench.point_in) * vec3(wrench.point));
-    const Rotation<T> R_WA = pose(model, wrench.axes).R;
-    const auto seen = [&](const Eigen::Vector3d& v) { return X_WL.R.inverse_times(R_WA * vec3(v)); };
-    return at_other_point(Force<T>{seen(wrench.moment), seen(wrench.force)}, p_L);
-  }
-
-  JacobianScratch<T> placed_;
-};
 
 /// q with its derivative along the k-th velocity: a joint's own, or a small turn or shift of the base.
 std::vector<D> along_velocity(const Model<double>& model, const numbers::Position& position, int k) {
@@ -88,8 +51,8 @@ ExternalForces external_forces(const Model<double>& model, const Eigen::VectorXd
                                const std::vector<Wrench>& wrenches) {
   const numbers::Position position(model, in(q));
   expect_wrenches(model, wrenches);
-  PlacedWrenches<double> placed(model);
-  placed.read(model, position.get(), wrenches);
+  PlacedWrenches<double> placed(model, wrenches);
+  placed.read(model, position.get());
   return {std::move(placed.on_links), placed.on_base};
 }
 
@@ -102,10 +65,10 @@ WrenchTorques wrench_torques(const Model<double>& model, const Eigen::VectorXd& 
   InverseDynamicsScratch<D> scratch(model);
   const std::vector<D> at_rest(at(n), D(0.0));
   std::vector<D> tau(at(n));
+  PlacedWrenches<D> placed(model, wrenches);
   for (int k = 0; k < n; ++k) {
     const std::vector<D> moved = along_velocity(model, position, k);
-    PlacedWrenches<D> placed(model);
-    placed.read(model, moved, wrenches);
+    placed.read(model, moved);
     rigid_body_torques<double, D>(model, moved, at_rest, {}, {{}, placed.on_links, placed.on_base}, scratch, tau);
     for (int i = 0; i < n; ++i) {
       y.tau[i] = tau[at(i)].value;

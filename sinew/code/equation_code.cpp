@@ -203,6 +203,16 @@ def functions_for(q=(0.0,), qd=(0.0,), qdd=(0.0,)):
     return math
 
 )";
+constexpr std::string_view functions_for_times = R"(
+
+def functions_for(t):
+    """Sines of a number, or of a NumPy array of many times."""
+    if getattr(t, "shape", ()):
+        import numpy
+        return numpy
+    return math
+
+)";
 
 /// A comment's text: it ends with its line, and no backslash goes on with it.
 std::string harmless(std::string text) {
@@ -229,17 +239,20 @@ class CodeWriter {
 
   std::string text(const std::vector<PartSection>& parts) {
     comment("Equations of motion of " + robot_.description.name + ", in SI units and radians.");
+    if (!style_.motion.empty()) comment(words(style_.motion));
     if (!robot_.note.empty()) comment(words(robot_.note));
     if (style_.language == Language::Matlab && parts.size() > 1) comment("Save each function in a file of its name.");
     write_opening();
     const std::size_t functions = out_.size();
     for (const PartSection& part : parts) write(FunctionMaker(robot_, part).made());
-    if (out_.find(choice_of_functions, functions) != std::string::npos) out_.insert(functions, functions_for_arrays);
+    if (out_.find(choice_of_functions, functions) != std::string::npos)
+      out_.insert(functions, along_a_motion() ? functions_for_times : functions_for_arrays);
     return std::move(out_);
   }
 
  private:
   bool is_c() const { return style_.language == Language::C || style_.language == Language::Cpp; }
+  bool along_a_motion() const { return !style_.time.empty(); }
   bool has_parameters() const { return !robot_.values.empty(); }
   void line(const std::string& text) { out_ += text + "\n"; }
   void inner(const std::string& text) { out_ += std::string(grammar_.indent) + text + "\n"; }
@@ -339,6 +352,7 @@ class CodeWriter {
    private:
     static std::set<std::string> taken_by(const CodeWriter& writer, const Function& function) {
       std::set<std::string> taken{"q", "qd", "qdd", "par"};
+      if (writer.along_a_motion()) taken.insert(writer.style_.time);
       for (const Result& result : function.results) taken.insert(result.name);
       for (const auto* vector : {&writer.robot_.q, &writer.robot_.qd, &writer.robot_.qdd})
         for (const Expr& x : *vector) taken.insert(x.symbol().name);
@@ -364,6 +378,10 @@ class CodeWriter {
           return from_state("qdd", graph_.acceleration(symbol.joint));
         case SymbolKind::Parameter:
           break;
+      }
+      if (symbol.name == writer_.style_.time) {
+        used_.insert(symbol.name);
+        return graph_.symbol(symbol.name, SymbolKind::Parameter, symbol.rank);
       }
       const bool given = writer_.robot_.values.contains(symbol.name);
       const std::string name = names_.of(given ? writer_.members_.of(symbol.name) : symbol.name);
@@ -422,6 +440,7 @@ class CodeWriter {
   }
 
   std::vector<std::string> state_arguments(const Function& function) const {
+    if (along_a_motion()) return {style_.time};
     const std::vector<std::string> all{"q", "qd", "qdd"};
     return {all.begin(), all.begin() + state_of(function.part)};
   }
@@ -434,7 +453,9 @@ class CodeWriter {
   void write_head(const Function& function, const std::string& name, const FunctionNames& names) {
     std::vector<std::string> arguments;
     for (const std::string& state : state_arguments(function))
-      arguments.push_back(is_c() ? fmt::format("const double {}[{}]", state, robot_.size()) : state);
+      arguments.push_back(!is_c()            ? state
+                          : along_a_motion() ? "double " + state
+                                             : fmt::format("const double {}[{}]", state, robot_.size()));
     for (const std::string& more : names.more_arguments()) arguments.push_back(is_c() ? "double " + more : more);
     if (has_parameters())
       arguments.push_back(style_.language == Language::C        ? "const struct " + robot_name_ + "_par *par"

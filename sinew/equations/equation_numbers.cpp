@@ -147,7 +147,7 @@ void EquationNumbers::set_one(const std::string& given, const std::string& text)
   Symbol symbol = *robot_.graph->find(name);
   if (symbol.joint >= 0) symbol.is_angle = robot_.q[static_cast<std::size_t>(symbol.joint)].symbol().is_angle;
   try {
-    values_[name] = quantity(text, dimension_of(symbol, robot_.units));
+    values_[name] = quantity(text, dimension_of(symbol, units_));
   } catch (const FormulaError& e) {
     refuse("--at", name + ": " + e.what(), e.remedy);
   }
@@ -182,6 +182,14 @@ void EquationNumbers::set(const std::string& assignments) {
           "give one per joint");
     for (std::size_t k = 0; k < numbers.size(); ++k) set_one((*whole)[k].symbol().name, numbers[k]);
   }
+}
+
+void EquationNumbers::set_time(const Expr& t, double value) {
+  for (const auto* vector : {&robot_.q, &robot_.qd, &robot_.qdd})
+    for (const Expr& x : *vector) values_.erase(x.symbol().name);
+  has_units_ = false;  // 2·t may be an angle as well as a length
+  values_[t.symbol().name] = value;
+  units_[t.symbol().name] = "s";
 }
 
 void EquationNumbers::define(SymbolicRobot& robot, const MinimalParametrisation& parametrisation) {

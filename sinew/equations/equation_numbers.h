@@ -19,6 +19,8 @@ class EquationNumbers {
   /// kind. Throws InputError for a name that the equations do not have, a wrong count or a wrong
   /// unit, and for one that is given twice.
   void set(const std::string& assignments);
+  /// For equations along a motion: there is a time in place of a state.
+  void set_time(const Expr& t, double value);
   /// What the coefficients a1, a2, … come to.
   void define(SymbolicRobot& robot, const MinimalParametrisation& parametrisation);
 

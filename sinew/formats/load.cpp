@@ -30,6 +30,15 @@ RobotDescription<double> read(RobotFormat format, SourceText source, const ReadO
   return {};
 }
 
+/// How the names of a format's files may end; the usual ending of each format comes first.
+struct Ending {
+  std::string_view text;
+  RobotFormat format;
+};
+constexpr Ending endings[] = {{".yaml", RobotFormat::Yaml},  {".yml", RobotFormat::Yaml},
+                              {".urdf", RobotFormat::Urdf},  {".xml", RobotFormat::Urdf},
+                              {".xacro", RobotFormat::Urdf}, {".m", RobotFormat::Smidata}};
+
 /// By what the text looks like, for a file whose name does not tell.
 RobotFormat format_by_content(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
@@ -74,11 +83,20 @@ LoadedRobot finished(RobotDescription<double> description, const RobotChanges& c
 
 }  // namespace
 
+std::string robot_file_endings() {
+  std::string text;
+  std::optional<RobotFormat> last;
+  for (const Ending& ending : endings) {
+    if (ending.format != last) text += (last ? ", " : "") + std::string(ending.text);
+    last = ending.format;
+  }
+  return text;
+}
+
 RobotFormat format_of(const SourceText& source) {
-  const std::string ending = std::filesystem::path(source.file).extension().string();
-  if (ending == ".yaml" || ending == ".yml") return RobotFormat::Yaml;
-  if (ending == ".urdf" || ending == ".xml" || ending == ".xacro") return RobotFormat::Urdf;
-  if (ending == ".m") return RobotFormat::Smidata;
+  const std::string extension = std::filesystem::path(source.file).extension().string();
+  for (const Ending& ending : endings)
+    if (extension == ending.text) return ending.format;
   return format_by_content(source.text);
 }
 

@@ -19,7 +19,10 @@ struct LoadedRobot {
 
 enum class RobotFormat { Yaml, Urdf, Smidata };
 
-/// Told by the file's ending (.yaml, .yml, .urdf, .xml, .m) or, failing that, by its first characters.
+/// The usual ending of each format's files: ".yaml, .urdf, .m".
+std::string robot_file_endings();
+
+/// Told by the file's ending or, failing that, by its first characters.
 RobotFormat format_of(const SourceText& source);
 
 /// Reads a robot in any format that we know. Throws InputError with everything that is wrong with the file.

@@ -66,7 +66,7 @@ std::string title_of(StatePart part, const std::string& number) { return std::st
 constexpr std::string_view answers =
     " frames J J_rate rank condition manipulability singular_values parts links in_equilibrium M c g friction springs "
     "inverse C christoffel B Csq dg derivatives energy power momentum cartesian regressor parameters error scale "
-    "solved position_error orientation_error iterations starts joints_at_limits beyond_limits target reason ";
+    "solved position_error orientation_error iterations starts joints_at_limits beyond_limits target reason qddd ";
 
 bool is_of_an_answer(const std::string& title) {
   return answers.find(" " + title.substr(0, title.find('.')) + " ") != std::string_view::npos;

@@ -43,8 +43,8 @@ struct Field {
   bool is_input = false;         ///< names a file to be read, or - for the standard input
   bool has_option = true;        ///< false: too long for a command line, which names a file instead
   std::string option_name = {};  ///< of one value, where the field's name is that of all: "task" of `tasks`
-  std::string told_by = {};      ///< the field whose help tells about this one, too; the help shows only that one
   char short_option = '\0';      ///< 'o' of -o on the command line; \0: none
+  std::string told_by = {};      ///< the field whose help tells about this one, too; the help shows only that one
   bool is_given = false;         ///< set by the door that has found a value for it
 
   Field& of(std::string what) { return value_name = std::move(what), *this; }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/plot_output.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <future>
+#include <thread>
 #include <utility>
 
 #include "sinew/errors/diagnostic.h"
@@ -11,22 +15,13 @@
 #include "sinew/print/plots/gnuplot_script.h"
 #include "sinew/print/plots/recording_csv.h"
 #include "sinew/print/plots/terminal_plot.h"
-#include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/usage_error.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {
 
-constexpr const char* everything = "all";
 constexpr const char* numbers_file = "plots.csv";
-
-std::vector<std::string> chosen_of(const PlotChoice& choice, std::vector<std::string> names) {
-  if (choice.plot.empty() || choice.plot == everything) return names;
-  std::vector<std::string> known = names;
-  known.emplace_back(everything);
-  const std::vector<std::string> words = chosen_words("plot", choice.plot, known);
-  return std::find(words.begin(), words.end(), everything) == words.end() ? words : names;
-}
 
 /// "torque.svg, energy.svg", and how many more there are.
 std::string list_of(const std::vector<std::string>& files) {
@@ -44,10 +39,10 @@ struct PlotOutput::OtherRun {
 };
 
 PlotOutput::PlotOutput(const PlotChoice& choice, std::vector<std::string> names, UnitChoice units)
-    : choice_(choice), names_(std::move(names)), chosen_(chosen_of(choice, names_)), units_(std::move(units)) {
+    : choice_(choice), names_(std::move(names)), units_(std::move(units)) {
   const std::optional<PlotFormat> format = choice.file_format();
-  if (format && *format != PlotFormat::Pdf && chosen_.size() > 1)
-    throw UsageError("plot_to", "a picture holds one plot, and " + std::to_string(chosen_.size()) +
+  if (format && *format != PlotFormat::Pdf && names_.size() > 1)
+    throw UsageError("plot_to", "a picture holds one plot, and " + std::to_string(names_.size()) +
                                     " are asked for; name a folder, or a file in .pdf");
   if (!choice.compare.empty()) {
     const std::string name = std::filesystem::path(choice.compare).filename().string();
@@ -57,10 +52,6 @@ PlotOutput::PlotOutput(const PlotChoice& choice, std::vector<std::string> names,
     place_.emplace(PlotPlace::file(choice.plot_to));
   else if (choice.is_to_files())
     place_.emplace(PlotPlace::folder(choice.plot_to));
-}
-
-bool PlotOutput::wants(const std::string& name) const {
-  return std::find(chosen_.begin(), chosen_.end(), name) != chosen_.end();
 }
 
 std::optional<ComparedRun> PlotOutput::compared_to(const Recording& recording) const {
@@ -94,7 +85,7 @@ std::optional<ComparedRun> PlotOutput::compared_to(const Recording& recording) c
 std::vector<Figure> PlotOutput::figures_of(const Recording& recording) const {
   const std::optional<ComparedRun> other = compared_to(recording);
   std::vector<Figure> figures;
-  for (const std::string& name : chosen_)
+  for (const std::string& name : names_)
     if (const TimeSeries* series = find_series(recording, name))
       figures.push_back(figure_of(recording, *series, units_, other ? &*other : nullptr));
   return figures;
@@ -107,11 +98,17 @@ void PlotOutput::draw_files(const std::vector<Figure>& figures, const std::strin
     return;
   }
   const PlotFormat format = choice_.folder_format();
+  const std::size_t at_once = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, 8);
   std::vector<std::string> taken = {"plots"};
-  for (std::size_t i = 0; i < figures.size() && door.stop() == Door::Stop::GoOn; ++i) {
-    door.progress([&] { return std::to_string(i) + " of " + std::to_string(figures.size()) + " plots"; });
-    place_->write(file_stem(figures[i].name, taken) + "." + ending_of(format),
-                  drawn_by_gnuplot(gnuplot_script(figures[i], format)));
+  for (std::size_t begin = 0; begin < figures.size() && door.stop() == Door::Stop::GoOn; begin += at_once) {
+    door.progress([&] { return fmt::format("{} of {} plots", begin, figures.size()); });
+    std::vector<std::future<std::string>> pictures;
+    for (std::size_t i = begin; i < std::min(begin + at_once, figures.size()); ++i)
+      pictures.push_back(std::async(std::launch::async, [&figure = figures[i], format] {
+        return drawn_by_gnuplot(gnuplot_script(figure, format));
+      }));
+    for (std::size_t i = 0; i < pictures.size(); ++i)
+      place_->write(file_stem(figures[begin + i].name, taken) + "." + ending_of(format), pictures[i].get());
   }
   if (figures.size() > 1) place_->write("plots.pdf", drawn_by_gnuplot(gnuplot_document(title, figures)));
 }
@@ -128,13 +125,34 @@ void PlotOutput::draw(const Recording& recording, Door& door) {
   }
   const bool has_gnuplot = !gnuplot_program().empty();
   const bool in_folder = !choice_.file_format();
-  if (in_folder || !has_gnuplot) place_->write(numbers_file, recording_csv(recording, chosen_));
+  if (in_folder || !has_gnuplot) place_->write(numbers_file, recording_csv(recording, names_));
   if (!has_gnuplot)
     refuse("gnuplot", "is not installed, so no picture was drawn; the numbers are in " + place_->path_of(numbers_file),
            "on Debian: apt-get install gnuplot-nox");
   draw_files(figures, recording.title, door);
   const std::string folder = in_folder ? place_->path_of("") + ": " : "";
   door.remark("Plots in " + folder + list_of(place_->written()) + "\n");
+}
+
+std::vector<PlottedQuantity> chosen_plots(const PlotChoice& choice, const std::vector<PlottedQuantity>& all) {
+  if (choice.plot.empty()) return all;
+  std::vector<PlottedQuantity> chosen;
+  for (const std::string& word : list_parts(choice.plot)) {
+    const std::vector<PlottedQuantity> meant = quantities_named(word, all);
+    if (meant.empty()) {
+      std::vector<std::string> known = {"all"};
+      for (const PlottedQuantity& one : all) {
+        known.push_back(one.name);
+        known.insert(known.end(), one.aliases.begin(), one.aliases.end());
+      }
+      throw UsageError("plot", "there is no " + in_quotes(word) + "; " + suggestion(word, known));
+    }
+    for (const PlottedQuantity& one : meant) {
+      const auto is_same = [&](const PlottedQuantity& other) { return other.name == one.name; };
+      if (std::none_of(chosen.begin(), chosen.end(), is_same)) chosen.push_back(one);
+    }
+  }
+  return chosen;
 }
 
 }  // namespace sinew

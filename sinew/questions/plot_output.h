@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sinew/print/plots/figure.h"
+#include "sinew/print/plots/plotted_quantity.h"
 #include "sinew/print/unit_choice.h"
 #include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/door.h"
@@ -14,16 +15,12 @@
 
 namespace sinew {
 
-/// Draws the plots that were asked for. It is made before anything is computed, so that unknown names and places that cannot
-/// be written are refused at once.
+/// Draws the plots that were asked for. It is made before anything is computed, so that places that cannot be written are
+/// refused at once.
 class PlotOutput {
  public:
-  /// `names`: everything that can be plotted. Throws UsageError and InputError.
+  /// `names`: of the quantities that will be plotted. Throws UsageError and InputError.
   PlotOutput(const PlotChoice& choice, std::vector<std::string> names, UnitChoice units);
-
-  /// Names that were chosen.
-  const std::vector<std::string>& chosen() const noexcept { return chosen_; }
-  bool wants(const std::string& name) const;
 
   /// Draws on the page of the door, or to files, which a remark lists. Where gnuplot is missing, the numbers are written
   /// as CSV before an InputError says so.
@@ -35,11 +32,14 @@ class PlotOutput {
   std::optional<ComparedRun> compared_to(const Recording& recording) const;
 
   PlotChoice choice_;
-  std::vector<std::string> names_, chosen_;
+  std::vector<std::string> names_;
   UnitChoice units_;
   std::optional<PlotPlace> place_;
   struct OtherRun;
   std::shared_ptr<const OtherRun> other_;
 };
+
+/// Those of the quantities that `--plot` names; all where only the place is given. Throws UsageError with the nearest name.
+std::vector<PlottedQuantity> chosen_plots(const PlotChoice& choice, const std::vector<PlottedQuantity>& all);
 
 }  // namespace sinew

@@ -13,7 +13,9 @@
 #include "sinew/questions/commands/ik.h"
 #include "sinew/questions/commands/info.h"
 #include "sinew/questions/commands/jacobian.h"
+#include "sinew/questions/commands/motion.h"
 #include "sinew/questions/commands/pose.h"
+#include "sinew/questions/commands/retime.h"
 #include "sinew/questions/commands/solve.h"
 #include "sinew/questions/commands/statics.h"
 #include "sinew/questions/commands/terms.h"
@@ -59,6 +61,10 @@ constexpr Command all_commands[] = {
     {"follow", "a Cartesian path to a joint trajectory, by any of solve's methods",
      "sinew follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --duration 2s --out way.csv",
      make<FollowQuestion>},
+    {"motion", "every quantity along a trajectory, what motors it needs, limits that it exceeds",
+     "sinew motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 'sin(3*t)' --until 10s", make<MotionQuestion>},
+    {"retime", "how much faster a motion can go, or must go slower, within limits; the least time of a profile",
+     "sinew retime two_link_2r --between \"0,0 -> 90deg,45deg\" --torque-limit 500,150", make<RetimeQuestion>},
     {"verify", "is my matrix, torque or formula right", "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'",
      make<VerifyQuestion>},
 };

@@ -223,14 +223,6 @@ std::string title_of(const Arm& arm, const StateChoice& states) {
   return arm.model().name() + (states.states == "-" ? "" : ", " + states.states.substr(states.states.rfind('/') + 1));
 }
 
-/// Those of the quantities that have one of the names.
-std::vector<PlottedQuantity> chosen_among(const std::vector<PlottedQuantity>& plots, const PlotOutput& output) {
-  std::vector<PlottedQuantity> chosen;
-  for (const PlottedQuantity& plot : plots)
-    if (output.wants(plot.name)) chosen.push_back(plot);
-  return chosen;
-}
-
 }  // namespace
 
 void answer_states(Door& door, const Arm& arm, const StateChoice& states, const ShowingChoice& showing,
@@ -245,10 +237,10 @@ void answer_states(Door& door, const Arm& arm, const StateChoice& states, const 
   if (!plot.is_asked()) return answer_states(door, arm, states, showing, answer);
   if (states.states.empty())
     throw UsageError(plot.plot.empty() ? "plot_to" : "plot", "draws curves over many states; give them with --states");
-  const std::vector<PlottedQuantity> plots = answer.plots();
+  const std::vector<PlottedQuantity> plots = chosen_plots(plot, answer.plots());
   PlotOutput output(plot, names_of(plots), showing.showing().units);
-  answer.plots_chosen(output.chosen());
-  StateRecorder recorder(chosen_among(plots, output));
+  answer.plots_chosen(names_of(plots));
+  StateRecorder recorder(plots);
   Writer writer(door, arm, states, showing, answer, &recorder);
   answer_all(door, arm, states, writer);
   if (door.stop() != Door::Stop::Discard) output.draw(recorder.recording(title_of(arm, states)), door);

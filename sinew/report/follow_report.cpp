@@ -5,11 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/print/datum.h"
+#include "sinew/print/table.h"
 
 namespace sinew {
 
@@ -63,6 +67,55 @@ std::string watched_limits_text(const Model<double>& model, const FollowFindings
   return text;
 }
 
+/// What a joint is in: rad, or m where it slides.
+const char* unit_of_joint(const Model<double>& model, int joint) {
+  for (const Link<double>& link : model.links())
+    if (link.velocity_index == joint && !link.follows && link.kind == JointKind::Prismatic) return "m";
+  return "rad";
+}
+
+/// The drift of each joint in each round; of many rounds, which are much alike, the first five and the last.
+Table drift_table(const Model<double>& model, const JointDrift& drift) {
+  constexpr std::size_t first_rounds = 5;
+  const std::size_t count = drift.rounds.size(), first = std::min(count - 1, first_rounds);
+  const auto number = [](double value) { return fmt::format("{:.4g}", std::abs(value) < 5e-8 ? 0.0 : value); };
+  std::vector<Table::Column> columns{{"joint"}};
+  const auto add_column = [&](std::string title) { columns.push_back({std::move(title), Table::Align::Right}); };
+  for (std::size_t k = 0; k < first; ++k) add_column(fmt::format("round {}", k + 1));
+  if (first + 1 < count) add_column("…");
+  add_column(fmt::format("round {}", count));
+  if (count > 1) add_column("in all");
+  Table table(std::move(columns));
+  const std::vector<StateNumber> joints = state_numbers(model, StatePart::Velocity);
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    const auto of_round = [&](std::size_t k) { return drift.rounds[k][static_cast<Eigen::Index>(j)]; };
+    std::vector<std::string> row{
+        fmt::format("{} [{}]", visible_text(joints[j].name), unit_of_joint(model, static_cast<int>(j)))};
+    for (std::size_t k = 0; k < first; ++k) row.push_back(number(of_round(k)));
+    if (first + 1 < count) row.emplace_back("…");
+    row.push_back(number(of_round(count - 1)));
+    double sum = 0.0;
+    for (std::size_t k = 0; k < count; ++k) sum += of_round(k);
+    if (count > 1) row.push_back(number(sum));
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+/// Whether the method is cyclic on a closed path, and how far the joints drift per round where it is not.
+std::string joint_drift_text(const Model<double>& model, const FollowSummary& s) {
+  if (!s.drift || s.drift->rounds.empty()) return {};
+  const JointDrift& drift = *s.drift;
+  if (drift.is_cyclic())
+    return fmt::format("joint drift     none, to {:.1g} rad or m, after {}: {} is cyclic on this path\n",
+                       std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round",
+                       s.method);
+  return fmt::format(
+             "joint drift     the frame is back, the joints are not: {} is not cyclic on this path. They drift by\n",
+             s.method) +
+         drift_table(model, drift).text(2);
+}
+
 }  // namespace
 
 TrajectoryCsv::TrajectoryCsv(const Model<double>& model) : header_("t") {
@@ -114,6 +167,7 @@ std::string follow_text(const Model<double>& model, const FollowSummary& s) {
                     s.slowest < visible ? 0.0 : s.slowest, 100.0 * s.slowed / std::max(1, s.samples));
   if (s.end == FollowEnd::Arrived && s.last_speed > visible)
     text += fmt::format("not at rest     a joint still moves, by {:.2g} rad/s or m/s\n", s.last_speed);
+  text += joint_drift_text(model, s);
   for (const ObjectiveCourse& course : s.objectives)
     text += fmt::format("{:<15} {:.4g} at the start, {:.4g} at the end, {:.4g} at worst ({} is better)\n", course.name,
                         course.at_start, course.at_end, course.worst, course.more_is_better ? "more" : "less");

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "sinew/motion/extremes/motion_search.h"
+
 namespace sinew {
 namespace {
 
@@ -47,16 +49,6 @@ std::string remedy_of(const Link<double>& link, double value) {
 }
 
 }  // namespace
-
-std::vector<double> effort_limits(const Model<double>& model) {
-  std::vector<double> limits(static_cast<std::size_t>(model.velocity_count()), 0.0);
-  for (const Link<double>& link : model.links()) {
-    const double own = link.limits.effort > 0.0 ? link.limits.effort : Limits::none;
-    const double factor = link.follows ? std::abs(link.multiplier) : 1.0;
-    if (factor > 0.0) limits[static_cast<std::size_t>(link.velocity_index)] += factor * own;
-  }
-  return limits;
-}
 
 std::vector<BeyondLimit> beyond_limits(const Model<double>& model, const LimitedState& state) {
   std::vector<BeyondLimit> beyond;

@@ -28,10 +28,6 @@ struct LimitedState {
   const Eigen::VectorXd* tau = nullptr;
 };
 
-/// What the motors of a joint and of those that follow it give together, seen from its coordinate; infinite where the file
-/// knows no limit.
-std::vector<double> effort_limits(const Model<double>& model);
-
 /// Joint by joint; a mimic joint's own limits count, too. A limit of zero on velocity or effort, as exporters leave it where
 /// they know none, does not count, nor does less than round-off beyond a limit.
 std::vector<BeyondLimit> beyond_limits(const Model<double>& model, const LimitedState& state);

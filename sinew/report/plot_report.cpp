@@ -1,58 +1,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/report/plot_report.h"
 
-#include <algorithm>
-
-#include "sinew/report/limit_report.h"
+#include "sinew/motion/extremes/motion_search.h"
+#include "sinew/report/trace_vectors.h"
 
 namespace sinew {
 namespace {
 
 constexpr Dimension m_per_s{1, 0, -1, 0}, m_per_s2{1, 0, -2, 0}, rad_per_s{0, 0, -1, 1}, rad_per_s2{0, 0, -2, 1};
 
-/// A vector of the passes: its name in plots, its key in answers, what it is.
-struct PlottedVector {
-  const char* name;
-  const char* key;
-  const char* title;
-  Dimension dimension;
-  bool is_of_joint = false;  ///< a floating base has none
-};
-
-constexpr PlottedVector plotted_vectors[] = {
-    {"angular_velocity", "w", "Angular velocity", rad_per_s},
-    {"angular_acceleration", "wd", "Angular acceleration", rad_per_s2},
-    {"velocity", "v", "Velocity of the origin", m_per_s},
-    {"acceleration", "vd", "Acceleration of the origin", m_per_s2},
-    {"transport", "vd_transport", "Transport acceleration", m_per_s2, true},
-    {"centrifugal", "vd_centrifugal", "Centrifugal acceleration", m_per_s2, true},
-    {"coriolis", "vd_coriolis", "Coriolis acceleration", m_per_s2, true},
-    {"joint_acceleration", "vd_joint", "Acceleration along the sliding joint", m_per_s2, true},
-    {"com_velocity", "v_com", "Velocity of the centre of mass", m_per_s},
-    {"com_acceleration", "vd_com", "Acceleration of the centre of mass", m_per_s2},
-    {"gravity", "gravity", "Gravity vector", m_per_s2},
-    {"net_force", "F", "Net force", dimension::force},
-    {"net_moment", "N", "Net moment about the centre of mass", dimension::torque},
-    {"force", "f", "Force of the joint", dimension::force},
-    {"moment", "n", "Moment of the joint", dimension::torque},
-};
-
-struct PlottedCause {
-  const char* key;
-  const char* title;
-};
-constexpr PlottedCause torque_causes[] = {
-    {"inertial", "Torques of inertia"},      {"coriolis", "Coriolis torques"}, {"centrifugal", "Centrifugal torques"},
-    {"gravity", "Torques against gravity"},  {"friction", "Friction torques"}, {"spring", "Spring torques"},
-    {"external", "Torques against wrenches"}};
-
 void add_link(const std::string& link, bool has_joint, std::vector<PlottedQuantity>& plots) {
-  for (const PlottedVector& vector : plotted_vectors)
-    if (has_joint || !vector.is_of_joint)
-      plots.push_back({link + "." + vector.name,
-                       std::string(vector.title) + " of " + link + ", in its own axes",
-                       {"links", link, vector.key},
-                       {vector.dimension}});
+  for (const auto vectors : {outward_vectors(), inward_vectors()})
+    for (const TraceVector& v : vectors)
+      if (has_joint || *v.symbol != '\0')
+        plots.push_back({link_plot_name(link, v.key, v.word),
+                         std::string(v.title) + " of " + link + ", in its own axes",
+                         {"links", link, v.key},
+                         {v.dimension},
+                         {},
+                         {link + "." + v.key, link + "." + v.word}});
 }
 
 std::vector<SeriesLimits> limits_of_effort(const Model<double>& model) {
@@ -73,14 +39,19 @@ SeriesLimits around_zero(double most) { return most > 0.0 ? SeriesLimits{-most, 
 
 }  // namespace
 
+std::string link_plot_name(const std::string& link, const std::string& key, const std::string& word) {
+  return link + "." + (word.size() > 1 ? word : key);
+}
+
 std::vector<PlottedQuantity> torque_plots(const Model<double>& model, const Coordinates& of) {
   const std::vector<Measure> measures = of.effort_measures();
-  std::vector<PlottedQuantity> plots = {
-      {"torque", "Torques and forces of the joints", {"tau"}, measures, limits_of_effort(model)}};
-  if (std::all_of(of.effort.begin(), of.effort.end(), [](const Dimension& d) { return d == dimension::torque; }))
-    plots.front().title = "Torques of the joints";
-  for (const PlottedCause& cause : torque_causes)
-    plots.push_back({std::string("torque.") + cause.key, cause.title, {"parts", cause.key}, measures});
+  const std::string what = std::string(of.effort_name()) == "force" ? "forces of the joints" : "torques of the joints";
+  std::vector<PlottedQuantity> plots = {{"torque", what, {"tau"}, measures, limits_of_effort(model), {"tau"}}};
+  for (const TorqueCause& cause : torque_causes())
+    plots.push_back({std::string("torque.") + cause.key,
+                     std::string(cause.title) + " part of the " + what,
+                     {"parts", cause.key},
+                     measures});
   if (model.floating_base()) add_link("base", false, plots);
   for (const Link<double>& link : model.links()) add_link(link.name, true, plots);
   return plots;
@@ -94,15 +65,15 @@ std::vector<PlottedQuantity> pose_plots(const std::vector<std::string>& frames, 
     const auto add = [&](const char* key, const char* title, const Dimension& dimension) {
       plots.push_back({frame + "." + key, std::string(title) + frame, {"frames", frame, key}, {dimension}});
     };
-    add("position", "Position of ", dimension::length);
-    if (with_point) add("point_position", "Position of the point on ", dimension::length);
-    add("rpy", "Roll, pitch and yaw of ", dimension::angle);
-    add("quaternion", "Orientation as quaternion of ", dimension::none);
+    add("position", "position of ", dimension::length);
+    if (with_point) add("point_position", "position of the point on ", dimension::length);
+    add("rpy", "roll, pitch and yaw of ", dimension::angle);
+    add("quaternion", "orientation as quaternion of ", dimension::none);
     if (!moves) continue;
-    add("angular_velocity", "Angular velocity of ", rad_per_s);
-    add("velocity", with_point ? "Velocity of the point on " : "Velocity of ", m_per_s);
-    add("angular_acceleration", "Angular acceleration of ", rad_per_s2);
-    add("acceleration", with_point ? "Acceleration of the point on " : "Acceleration of ", m_per_s2);
+    add("angular_velocity", "angular velocity of ", rad_per_s);
+    add("velocity", with_point ? "velocity of the point on " : "velocity of ", m_per_s);
+    add("angular_acceleration", "angular acceleration of ", rad_per_s2);
+    add("acceleration", with_point ? "acceleration of the point on " : "acceleration of ", m_per_s2);
   }
   return plots;
 }
@@ -111,7 +82,7 @@ std::vector<PlottedQuantity> follow_plots(const Model<double>& model, const Coor
   std::vector<Measure> positions;
   for (const Dimension& dimension : of.velocity) positions.emplace_back(dimension * dimension::time);
   return {{"q",
-           "Positions of the joints",
+           "positions of the joints",
            {"q"},
            positions,
            limits_of(model,
@@ -119,18 +90,18 @@ std::vector<PlottedQuantity> follow_plots(const Model<double>& model, const Coor
                        return SeriesLimits{limits.lower, limits.upper};
                      })},
           {"qd",
-           "Velocities of the joints",
+           "velocities of the joints",
            {"qd"},
            {of.velocity.begin(), of.velocity.end()},
            limits_of(model, [](const Limits& limits) { return around_zero(limits.velocity); })},
           {"qdd",
-           "Accelerations of the joints",
+           "accelerations of the joints",
            {"qdd"},
            of.acceleration_measures(),
            limits_of(model, [](const Limits& limits) { return around_zero(limits.acceleration); })},
-          {"error.position", "Distance from the path", {"error", "position"}, {dimension::length}},
-          {"error.orientation", "Angle from the path's orientation", {"error", "orientation"}, {dimension::angle}},
-          {"scale", "Pace along the path, 1 where it is the path's own", {"scale"}, {dimension::none}}};
+          {"error.position", "distance from the path", {"error", "position"}, {dimension::length}},
+          {"error.orientation", "angle from the path's orientation", {"error", "orientation"}, {dimension::angle}},
+          {"scale", "pace along the path, 1 where it is the path's own", {"scale"}, {dimension::none}}};
 }
 
 }  // namespace sinew

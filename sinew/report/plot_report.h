@@ -11,6 +11,9 @@
 /// What of each answer over states can be plotted.
 namespace sinew {
 
+/// How the plot of a link's vector is called: in words that people say, "link3.coriolis", which are good names of files, too.
+std::string link_plot_name(const std::string& link, const std::string& key, const std::string& word);
+
 /// "torque", and of a trace: "torque.gravity", "link3.coriolis".
 std::vector<PlottedQuantity> torque_plots(const Model<double>& model, const Coordinates& of);
 /// Does this quantity take a trace?

@@ -10,59 +10,12 @@
 #include "sinew/analysis/matrices.h"
 #include "sinew/errors/visible_text.h"
 #include "sinew/report/totals.h"
+#include "sinew/report/trace_vectors.h"
 
 namespace sinew {
 namespace {
 
-constexpr Dimension angular_velocity{0, 0, -1, 1}, angular_acceleration{0, 0, -2, 1};
-constexpr Dimension velocity{1, 0, -1, 0}, acceleration{1, 0, -2, 0};
-
-/// One vector of a trace: its name for programs, its symbol, what it is and how to get it.
-struct TraceVector {
-  const char* key;
-  const char* symbol;
-  Dimension dimension;
-  const char* meaning;
-  Vec3<double> (*of)(const LinkTrace<double>&);
-};
-
-constexpr TraceVector outward[] = {
-    {"w", "ω", angular_velocity, "angular velocity", [](const auto& t) { return t.w; }},
-    {"wd", "ω̇", angular_acceleration, "angular acceleration", [](const auto& t) { return t.wd; }},
-    {"v", "v", velocity, "velocity of the origin", [](const auto& t) { return t.v; }},
-    {"vd", "v̇", acceleration, "acceleration of the origin, of which", [](const auto& t) { return t.vd; }},
-    {"vd_transport", "", acceleration, "  transport: v̇ before, ω̇ × r", [](const auto& t) { return t.parts.transport; }},
-    {"vd_centrifugal", "", acceleration, "  centrifugal: ω × (ω × r)",
-     [](const auto& t) { return t.parts.centrifugal; }},
-    {"vd_coriolis", "", acceleration, "  Coriolis: 2·ω × ḋ", [](const auto& t) { return t.parts.coriolis; }},
-    {"vd_joint", "", acceleration, "  joint: d̈ along the axis", [](const auto& t) { return t.parts.joint; }},
-    {"v_com", "v_C", velocity, "velocity of the centre of mass", [](const auto& t) { return t.v_com; }},
-    {"vd_com", "v̇_C", acceleration, "acceleration of the centre of mass", [](const auto& t) { return t.vd_com; }},
-    {"gravity", "g", acceleration, "gravity, in none of the above", [](const auto& t) { return t.gravity; }},
-    {"F", "F", dimension::force, "m·v̇_C", [](const auto& t) { return t.F; }},
-    {"N", "N", dimension::torque, "I_C·ω̇ + ω × I_C·ω", [](const auto& t) { return t.N; }},
-};
-constexpr TraceVector inward[] = {
-    {"f", "f", dimension::force, "force", [](const auto& t) { return t.f; }},
-    {"n", "n", dimension::torque, "moment", [](const auto& t) { return t.n; }},
-};
-
-struct Cause {
-  const char* key;
-  const char* title;
-  double TorqueParts<double>::*part;
-};
-constexpr Cause causes[] = {
-    {"inertial", "inertial", &TorqueParts<double>::inertial},
-    {"coriolis", "Coriolis", &TorqueParts<double>::coriolis},
-    {"centrifugal", "centrifugal", &TorqueParts<double>::centrifugal},
-    {"gravity", "gravity", &TorqueParts<double>::gravity},
-    {"friction", "friction", &TorqueParts<double>::friction},
-    {"spring", "springs", &TorqueParts<double>::spring},
-    {"external", "wrenches", &TorqueParts<double>::external},
-};
-
-Eigen::VectorXd share(const Trace& trace, const Cause& cause) {
+Eigen::VectorXd share(const Trace& trace, const TorqueCause& cause) {
   Eigen::VectorXd values(trace.tau.size());
   for (Eigen::Index i = 0; i < values.size(); ++i) values[i] = trace.torques[static_cast<std::size_t>(i)].*cause.part;
   return values;
@@ -107,7 +60,7 @@ std::string reactions_text(const std::vector<TracedBody>& bodies, const Showing&
     names.push_back(body.joint.empty() ? body.name : body.joint + " → " + body.name);
   std::reverse(names.begin(), names.end());
   std::vector<FigureColumn> columns;
-  for (const TraceVector& v : inward)
+  for (const TraceVector& v : inward_vectors())
     for (int axis = 0; axis < 3; ++axis) {
       FigureColumn column{std::string(v.symbol) + "xyz" [axis], Eigen::VectorXd(std::ssize(bodies)), { v.dimension }};
       for (std::size_t i = 0; i < bodies.size(); ++i)
@@ -130,10 +83,11 @@ std::string torque_text(const Coordinates& of, const Eigen::VectorXd& tau, const
 
 std::vector<Datum> trace_data(const Model<double>& model, const Coordinates& of, const Trace& trace) {
   std::vector<Datum> data;
-  for (const Cause& cause : causes) data.push_back({{"parts", cause.key}, share(trace, cause), of.efforts, nullptr});
+  for (const TorqueCause& cause : torque_causes())
+    data.push_back({{"parts", cause.key}, share(trace, cause), of.efforts, nullptr});
   const std::vector<TracedBody> bodies = traced_bodies(model, trace.links, trace.base);
-  add_vectors(outward, bodies, data);
-  add_vectors(inward, bodies, data);
+  add_vectors(outward_vectors(), bodies, data);
+  add_vectors(inward_vectors(), bodies, data);
   return data;
 }
 
@@ -142,12 +96,13 @@ std::string trace_text(const Model<double>& model, const Coordinates& of, const 
   const std::vector<TracedBody> bodies = traced_bodies(model, trace.links, trace.base);
   for (const TracedBody& body : bodies)
     text += "\n" + visible_text(body.name + (body.joint.empty() ? ", floating" : ", moved by " + body.joint)) + "\n" +
-            figure_lines(lines_of(outward, body), showing, 2);
+            figure_lines(lines_of(outward_vectors(), body), showing, 2);
   text += "\nInwards: what each joint gives to its link, at the joint, in the link's own axes\n";
   text += reactions_text(bodies, showing);
   text += "\nBy cause\n";
   std::vector<FigureColumn> columns;
-  for (const Cause& cause : causes) columns.push_back({cause.title, share(trace, cause), of.effort_measures()});
+  for (const TorqueCause& cause : torque_causes())
+    columns.push_back({cause.title, share(trace, cause), of.effort_measures()});
   columns.push_back({"together", trace.tau, of.effort_measures()});
   return text + figure_table("joint", *of.efforts, columns, showing, 2);
 }
@@ -206,7 +161,7 @@ std::vector<Datum> statics_data(const Model<double>& model, const Coordinates& o
                              {{"parts", "gravity"}, statics.from_gravity, of.efforts, nullptr},
                              {{"parts", "spring"}, statics.from_springs, of.efforts, nullptr},
                              truth_datum({"in_equilibrium"}, statics.in_equilibrium)};
-  add_vectors(inward, traced_bodies(model, statics.reactions, statics.base), data);
+  add_vectors(inward_vectors(), traced_bodies(model, statics.reactions, statics.base), data);
   return data;
 }
 

@@ -138,16 +138,15 @@ Expr derivative(const Expr& x, const Symbol& symbol) {
   return slopes.of(x);
 }
 
-Expr substituted(const Expr& x, const std::map<std::string, Expr>& replacements) {
+Expr substituted(const Expr& x, const std::function<std::optional<Expr>(const Expr& part)>& replacement) {
   ExprOfNode changed;
   const auto now = [&](const Expr& old) {
     const auto found = changed.find(old.node());
     return found == changed.end() ? old : found->second;
   };
   for (const Expr::Node* node : nodes_of(std::span(&x, 1))) {
-    if (node->op == Op::Symbol) {
-      const auto replacement = replacements.find(node->symbol->name);
-      if (replacement != replacements.end()) changed.emplace(node, replacement->second);
+    if (const std::optional<Expr> other = replacement(Expr(node))) {
+      changed.emplace(node, *other);
       continue;
     }
     std::vector<Expr> operands;
@@ -155,6 +154,25 @@ Expr substituted(const Expr& x, const std::map<std::string, Expr>& replacements)
     if (operands != node->operands) changed.emplace(node, remade(Expr(node), operands));
   }
   return now(x);
+}
+
+Expr substituted(const Expr& x, const std::map<std::string, Expr>& replacements) {
+  return substituted(x, [&](const Expr& part) -> std::optional<Expr> {
+    if (part.op() != Op::Symbol) return {};
+    const auto found = replacements.find(part.symbol().name);
+    return found == replacements.end() ? std::nullopt : std::optional(found->second);
+  });
+}
+
+Expr rebuilt(const Expr& x, const std::function<Expr(const Expr& part)>& change) {
+  ExprOfNode now;
+  const auto at = [&](const Expr& old) { return old.is_constant() ? old : now.at(old.node()); };
+  for (const Expr::Node* node : nodes_of(std::span(&x, 1))) {
+    std::vector<Expr> operands;
+    for (const Expr& operand : node->operands) operands.push_back(at(operand));
+    now.emplace(node, change(operands == node->operands ? Expr(node) : remade(Expr(node), operands)));
+  }
+  return at(x);
 }
 
 }  // namespace sinew

@@ -159,7 +159,7 @@ Expr exp(const Expr& x) {
 Expr sign(const Expr& x) {
   if (x.is_constant()) return Expr(Rational(x.constant().sign()));
   const Scaled s = split_coefficient(x);
-  const Expr positive = x.graph()->node(Op::Sign, {s.coefficient.sign() < 0 ? -x : x});
+  const Expr positive = x.graph()->node(Op::Sign, {s.rest});  // sgn(6·x) = sgn(x)
   return s.coefficient.sign() < 0 ? -positive : positive;
 }
 

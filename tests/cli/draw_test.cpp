@@ -89,8 +89,7 @@ TEST(Draw, RefusesWhatMakesNoSense) {
 TEST(Draw, ShowsSeveralConfigurations) {
   const Outcome repeated = sinew("draw statics_rr --q 90deg,-90deg --q 0,0 --q 30deg,-60deg");
   EXPECT_EQ(repeated.code, 0) << repeated.err;
-  for (const char* caption : {">90°, -90°<", ">0°, 0°<", ">30°, -60°<"})
-    EXPECT_EQ(count_of(repeated.out, caption), 1U);
+  for (const char* caption : {">90°, -90°<", ">0°, 0°<", ">30°, -60°<"}) EXPECT_EQ(count_of(repeated.out, caption), 1U);
   EXPECT_EQ(count_of(repeated.out, ">joint1<"), 1U) << "names stand at the last one alone";
 
   const TemporaryFolder folder;

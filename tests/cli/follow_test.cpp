@@ -152,4 +152,27 @@ TEST(Follow, RefusesWhatItCannotDo) {
   EXPECT_EQ(sinew("follow panda --frame panda_hand --line-by 0.1,0,0").code, 1);  // q = 0 is outside the limits
 }
 
+TEST(Follow, SaysHowFarTheJointsDriftPerRound) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string out = " --out " + (folder.path() / "rounds.csv").string();
+  const std::string way =
+      "follow examples/problems/planar_3r.yaml --q 0.3,0.7,0.9 --method pseudo-inverse --period 2ms" + out;
+  const Outcome done = sinew(way + " --rows x,y --circle 0.8,2,0 --rounds 3");
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.err, AllOf(HasSubstr("pseudo-inverse is not cyclic on this path"), HasSubstr("round 3"),
+                              HasSubstr("in all"), HasSubstr("3 times")));
+  const Outcome many = sinew(way + " --rows x,y --circle 0.8,2,0 --rounds 9 --duration 2s");
+  EXPECT_THAT(many.err, AllOf(HasSubstr("round 5"), HasSubstr("…"), Not(HasSubstr("round 6")), HasSubstr("round 9")));
+  // as many rows as joints leave no choice
+  const Outcome whole = sinew(way + " --rows x,y,rz --circle 0.8,2,0");
+  EXPECT_EQ(whole.code, 0) << whole.err;
+  EXPECT_THAT(whole.err, HasSubstr("is cyclic on this path"));
+  const Outcome open = sinew(way + " --rows x,y --circle 0.8,2,0 --turn 90deg");
+  EXPECT_EQ(open.code, 0) << open.err;
+  EXPECT_THAT(open.err, Not(HasSubstr("joint drift")));
+  const Outcome refused = sinew(way + " --rows x,y --circle 0.8,2,0 --turn 90deg --rounds 2");
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("no second round"));
+}
+
 }  // namespace

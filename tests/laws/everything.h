@@ -126,6 +126,10 @@ std::vector<Result<T>> everything(const Model<P>& model, const State<T>& s) {
     const auto whole = sinew::energy<P, T>(model, s.q, s.qd, s.gravity, scratch, of_links);
     list = {whole.kinetic, whole.rotors, whole.potential, whole.springs};
     for (const auto& link : of_links) list.insert(list.end(), {link.translation, link.rotation, link.potential});
+    if (model.floating_base()) {
+      const auto base = sinew::base_energy<P, T>(model, s.q, s.qd, s.gravity);
+      list.insert(list.end(), {base.translation, base.rotation, base.potential});
+    }
     add_list("energy");
     std::vector<T> A(6 * n);
     const auto centroid = sinew::centroidal_momentum<P, T>(model, s.q, s.qd, scratch, A);
@@ -141,6 +145,7 @@ std::vector<Result<T>> everything(const Model<P>& model, const State<T>& s) {
     std::vector<T> tau(n);
     sinew::trace_inverse_dynamics<P, T>(model, s.q, s.qd, s.qdd, s.loads(), scratch, traces, parts, tau);
     add("traced torques", tau);
+    if (model.floating_base()) traces.push_back(sinew::base_trace<P, T>(model, s.q, s.qd, s.qdd, s.gravity, tau));
     for (const auto& t : traces)
       for (const auto& v : {t.w, t.wd, t.v, t.vd, t.v_com, t.vd_com, t.gravity, t.parts.transport, t.parts.centrifugal,
                             t.parts.coriolis, t.parts.joint, t.F, t.N, t.f, t.n})

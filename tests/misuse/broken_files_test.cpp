@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "sinew/formats/load.h"
 #include "tests/misuse/broken_files.h"
@@ -60,6 +64,30 @@ TEST_P(EveryBrokenFile, EndsTheCommandWithCodeOne) {
 }
 
 TEST(TheBrokenFiles, AreMoreThanSixty) { EXPECT_GE(sinew_test::broken_files().size(), 60U); }
+
+/// A format has a folder with a reader, broken files, tests of its own and a fuzzer.
+TEST(EveryFormat, IsBrokenTestedAndFuzzed) {
+  namespace fs = std::filesystem;
+  const fs::path sources = SINEW_SOURCE_DIR;
+  std::set<RobotFormat> broken;
+  for (const BrokenFile& file : sinew_test::broken_files()) broken.insert(format_of({file.name, file.text}));
+  std::size_t formats = 0;
+  for (const auto& folder : fs::directory_iterator(sources / "sinew/formats")) {
+    if (!fs::exists(folder.path() / "reader.h")) continue;
+    ++formats;
+    const std::string name = folder.path().filename().string();
+    for (const auto& [tests, ending] : {std::pair{"formats", "_test.cpp"}, {"fuzz", "_fuzz.cpp"}}) {
+      bool found = false;
+      for (const auto& test : fs::directory_iterator(sources / "tests" / tests)) {
+        const std::string file = test.path().filename().string();
+        found = found || (file.find(name) != std::string::npos && file.ends_with(ending));
+      }
+      EXPECT_TRUE(found) << "tests/" << tests << " has no file for " << name << ": write " << name << ending;
+    }
+  }
+  EXPECT_EQ(broken.size(), formats)
+      << "tests/misuse/broken_files.cpp must have files of each format that has a folder with a reader";
+}
 
 TEST(AFileThat, IsNotThereIsRefused) {
   EXPECT_THROW(load_robot("no/such/robot.yaml"), InputError);

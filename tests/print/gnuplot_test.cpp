@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <random>
 #include <regex>
 
 #include "sinew/errors/diagnostic.h"
@@ -115,8 +116,7 @@ TEST(AGap, IsLeftWhereThereIsNoNumber) {
   Recording recording = sine_recording({"elbow"});
   const auto moves = [&] {
     const std::string svg = picture(recording);
-    const std::size_t begin = svg.find("<title>elbow</title>"), end = svg.find("</g>", begin);
-    return count(svg.substr(begin, end - begin), "M[0-9.]+,[0-9.]+");
+    return count(svg.substr(svg.find("<title>elbow</title>")), "M[0-9.]+,[0-9.]+");
   };
   const std::size_t whole = moves();
   for (Eigen::Index k = 80; k < 120; ++k)
@@ -151,9 +151,46 @@ TEST(AHostileName, RunsNothingAndIsPrintedAsItIs) {
   EXPECT_THAT(svg, HasSubstr("touch "));
 }
 
+TEST(AHostileName, OfAnyCharactersIsPrintedAsItIs) {
+  const sinew_test::TemporaryFolder folder;
+  const std::string trap = (folder.path() / "trap").string();
+  const std::vector<std::string> pieces = {"'",
+                                           "''",
+                                           "`touch " + trap + "`",
+                                           "$(touch " + trap + ")",
+                                           "@PATH",
+                                           "\\",
+                                           "\\n",
+                                           "{/Bold x}",
+                                           "\"",
+                                           "%s",
+                                           "#",
+                                           "!touch " + trap,
+                                           ";",
+                                           "[",
+                                           "apostrophe",
+                                           "ü",
+                                           "$c0",
+                                           "<",
+                                           "system('touch " + trap + "')"};
+  std::mt19937 random(7);
+  for (int round = 0; round < 8; ++round) {
+    std::vector<std::string> names;
+    for (int i = 0; i < 8; ++i) {
+      std::string name;
+      for (int k = 0; k < 4; ++k) name += pieces[random() % pieces.size()];
+      names.push_back("n" + name);
+      if (i % 2 == 0) names.back().erase(0, 1);
+    }
+    const std::string svg = picture(sine_recording(names));
+    for (const std::string& name : names) EXPECT_THAT(svg, HasSubstr(">" + in_xml(shortened(name, 34)) + "<"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(trap));
+}
+
 TEST(AHostileName, StaysOnItsLine) {
   EXPECT_EQ(gnuplot_text("new\nline"), "'new\\x0aline'");
-  EXPECT_EQ(gnuplot_text("it's"), "'it''s'");
+  EXPECT_EQ(gnuplot_text("it's"), "'it' . apostrophe . 's'");
   EXPECT_EQ(gnuplot_text("\xFF"), "'\\xff'");
 }
 

@@ -34,8 +34,8 @@ TEST(ATerminalPlot, IsNoWiderThanItsPage) {
 
 TEST(ATerminalPlot, HasTitleUnitsNumbersAndLegend) {
   const std::string text = text_of(sine_recording({"elbow", "slide"}, {dimension::torque, dimension::force}));
-  for (const char* part : {"Sines of torque: panda, homework\n", "[N·m]\n", "[N]\n", "elbow", "slide", " 0 ┤", "t [s]",
-                           "10.99 ┤", "-11 ┤"})
+  for (const char* part :
+       {"Sines of torque: panda, homework\n", "[N·m]\n", "[N]\n", "elbow", "slide", " 0 ┤", "t [s]", "12.1 ┤", "-11 ┤"})
     EXPECT_THAT(text, HasSubstr(part));
 }
 
@@ -46,19 +46,19 @@ TEST(ATerminalPlot, OfARampIsARamp) {
   EXPECT_EQ(text_of(recording, 40),
             "Sines of torque: panda, homework\n"
             "  [J]\n"
-            " 10.5 ┤\n"
-            "      │                              ⣀⡠⠔\n"
-            "      │                           ⣀⡤⠚⠉\n"
-            "      │                        ⣀⠤⠊⠁\n"
-            "      │                    ⢀⣀⠔⠊⠁\n"
-            "      │                 ⢀⡠⠔⠁\n"
-            "      │              ⣀⡠⠔⠁\n"
-            "      │           ⢀⡤⠚⠉\n"
-            "      │        ⣀⠤⠊⠁\n"
-            "      │    ⢀⣀⠔⠊⠁\n"
-            "      │ ⢀⡠⠔⠁\n"
-            " -0.5 ┤⠔⠁\n"
-            "       └0              5  t [s]         10\n");
+            " 10.5 ┤                               ⢀⡠\n"
+            "      │                            ⢀⡠⠞⠉\n"
+            "      │                         ⢀⡤⠖⠉\n"
+            "      │                      ⢀⡤⠚⠉\n"
+            "      │                   ⢀⡤⠞⠉\n"
+            "      │                ⢀⡤⠚⠁\n"
+            "      │             ⢀⡤⠚⠉\n"
+            "      │          ⣀⡴⠚⠁\n"
+            "      │       ⣀⡤⠚⠁\n"
+            "      │    ⣀⠴⠚⠁\n"
+            "      │ ⣀⡴⠚⠁\n"
+            " -0.5 ┤⠊⠁┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈┈\n"
+            "      └0               5  t [s]       10\n");
 }
 
 TEST(ATerminalPlot, TellsCurvesApartWithoutColours) {

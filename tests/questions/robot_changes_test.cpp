@@ -65,7 +65,9 @@ const std::map<std::string, json>& changeable_requests() {
         {"duration", "20ms"},
         {"level", "acceleration"},
         {"method", "torque"}}},
+      {"motion", {{"move", "shoulder=0.1, wrist=0.2 -> shoulder=0.5, wrist=0.4 in 1s"}, {"samples", 3}}},
       {"verify", {{"statements", {"tau1 = 0", "J11 = 0"}}}},
+      {"retime", {{"between", "shoulder=0 -> shoulder=0.5,wrist=0.4"}, {"new_duration", "1s"}}},
   };
   return all;
 }
@@ -125,10 +127,10 @@ TEST_F(RobotChangesInQuestions, CanBeAskedOfEveryCommandThatTakesARobot) {
       }
       EXPECT_TRUE(after.contains("answer")) << name << " --" << option << ": " << after;
       // a sound robot stays sound, and these change nothing that is shown
-      const bool shows_nothing =
-          name == "check" || (option == "payload" && of_poses_alone.contains(name)) ||
-          (option == "tool" && (name == "torque" || name == "accelerate" || name == "terms" || name == "statics")) ||
-          (option == "without" && name == "statics");
+      const bool shows_nothing = name == "check" || (option == "payload" && of_poses_alone.contains(name)) ||
+                                 (option == "tool" && (name == "torque" || name == "accelerate" || name == "terms" ||
+                                                       name == "statics" || name == "retime")) ||
+                                 (option == "without" && name == "statics");
       EXPECT_TRUE(shows_nothing || after != before) << name << " --" << option;
     }
   }

@@ -141,6 +141,27 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
        {"over", "q1=-180deg..180deg"}},
       {{"command", "ik"}, {"robot", "ur5"}, {"position", {0.4, 0.2, 0.3}}},
       {{"command", "ik"}, {"robot", "ur5"}, {"position", {4, 0.2, 0.3}}, {"starts", 5}},
+      {{"command", "motion"},
+       {"robot", "panda"},
+       {"move", "0,-0.6,0,-2.2,0,1.7,0.8,0 -> 1.5,-0.6,0,-2.2,0,1.7,0.8,0 in 0.5s"},
+       {"samples", 3},
+       {"show", "all"}},
+      {{"command", "retime"},
+       {"robot", "two_link_2r"},
+       {"move", "0,0 -> 1,1 in 1s"},
+       {"torque_limit", {500, 150}},
+       {"explain", true}},
+      {{"command", "retime"}, {"robot", pendulum}, {"move", "0 -> 1 in 1s"}, {"torque_limit", 20}},
+      {{"command", "retime"},
+       {"link_inertia", 1.5},
+       {"gravity_moment", 14.715},
+       {"between", "0 -> 180deg"},
+       {"torque_limit", 15}},
+      {{"command", "retime"},
+       {"link_inertia", 1.5},
+       {"between", "0 -> 1"},
+       {"profile", "double-s"},
+       {"new_duration", "1s"}},
       {{"command", "verify"}, {"robot", "point_mass_2r"}, {"statements", {"M22 = m2*l2^3", "C = [[1, 1], [1, 0]]"}}},
   };
 }
@@ -148,7 +169,7 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
 /// Are the members of this object called after joints, links, frames or symbols?
 bool is_by_name(const std::string& key, const json& value) {
   static const Names by_name{"frames",          "christoffel", "symbols", "values", "state",
-                             "static_friction", "q",           "qd",      "tau"};
+                             "static_friction", "q",           "qd",      "tau",    "joints"};
   if (!value.is_object()) return false;
   // energies have lists in the order of the links, vectors of the passes an object for each link
   if (key == "links") return std::all_of(value.begin(), value.end(), [](const json& link) { return link.is_object(); });

@@ -24,7 +24,6 @@ TEST(NoCall, AllocatesOnceThereIsAWorkspace) {
       for (const auto use : {sinew::Instructions::Plain, sinew::Instructions::Avx2}) {
         const auto model = a_rich_robot(3, floating, local);
         const EveryCall every(model, use, 1);
-        EXPECT_EQ(every.calls().size(), 21U);
         for (const auto& call : every.calls()) {
           const long before = allocation_count();
           call.run();  // the first time already

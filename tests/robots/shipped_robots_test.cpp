@@ -46,12 +46,6 @@ TEST_P(EveryShippedRobot, WarnsOnlyIfItsFiguresAreKnownForIt) {
   EXPECT_THAT(texts(shipped(GetParam()).warnings), IsEmpty());
 }
 
-TEST(ShippedRobots, AreThere) {
-  EXPECT_THAT(shipped_robots(), ElementsAre("elbow_3r", "iiwa14", "panda", "point_mass_2r", "puma560", "rp", "rrp",
-                                            "rrp_rod_tip", "spatial_3r", "spatial_elbow_3r", "spatial_rpr", "stanford",
-                                            "statics_pr", "statics_rr", "two_link_2r", "ur5"));
-}
-
 TEST(Elbow3R, WarnsOfTwoLinksThatNoBodyCanBe) {
   const auto impossible = HasSubstr("has the inertia diag(0.2, 0.2, 0.8)");
   EXPECT_THAT(texts(shipped("elbow_3r").warnings),

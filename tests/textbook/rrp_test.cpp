@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <map>
-#include <sstream>
 
 #include "sinew/model/shapes.h"
 #include "tests/textbook/asked.h"
+#include "tests/textbook/rrp_series.h"
 
 /// A report on an RRP arm that swings through q = (sin t, 3 cos 2t, sin 3t): every vector of both passes at 101
 /// instants, for each reading of its third link. The series were computed by an independent recursion and agree with the
@@ -15,53 +14,6 @@ namespace {
 
 using namespace sinew;
 using namespace sinew_test;
-
-/// Columns of numbers over the 101 instants by name, such as `vd2.x`. One that is absent is zero.
-class Series {
- public:
-  /// Each file's columns replace those of the ones before.
-  explicit Series(const std::vector<std::string>& files) {
-    for (const std::string& file : files) read(textbook_file(file + ".csv"));
-  }
-
-  double at(const std::string& name, std::size_t instant) const {
-    const auto found = columns_.find(name);
-    return found == columns_.end() ? 0.0 : found->second.at(instant);
-  }
-  /// The numbers called `name` + each of the endings.
-  Numbers at(const std::string& name, const std::vector<const char*>& endings, std::size_t instant) const {
-    Numbers all;
-    for (const char* ending : endings) all.push_back(at(name + ending, instant));
-    return all;
-  }
-
- private:
-  static std::vector<std::string> split(const std::string& line, char by) {
-    std::vector<std::string> parts;
-    std::istringstream in(line);
-    for (std::string part; std::getline(in, part, by);) parts.push_back(part);
-    return parts;
-  }
-
-  void read(const std::string& path) {
-    std::ifstream in(path);
-    std::string line;
-    std::getline(in, line);  // the comment
-    std::getline(in, line);
-    const std::vector<std::string> heads = split(line, ',');
-    std::map<std::string, Numbers> columns;
-    std::size_t rows = 0;
-    for (; std::getline(in, line); ++rows) {
-      const std::vector<std::string> cells = split(line, ',');
-      for (std::size_t k = 0; k < heads.size(); ++k)
-        for (const std::string& name : split(heads[k], '=')) columns[name].push_back(std::stod(cells.at(k)));
-    }
-    if (rows != 101) throw std::runtime_error(path + " does not have 101 instants");
-    for (auto& [name, values] : columns) columns_[name] = std::move(values);
-  }
-
-  std::map<std::string, Numbers> columns_;
-};
 
 struct Instant {
   Numbers q, qd, qdd;
@@ -119,7 +71,7 @@ class EveryRrp : public testing::TestWithParam<std::size_t> {
   template <class Check>
   void at_every_instant(const Check& check) {
     const Variant& variant = variants()[GetParam()];
-    const Series series(variant.files);
+    const RrpSeries series(variant.files);
     const bool rigid = variant.model != with_telescope;
     Asked fixed(variant.model(0));
     for (std::size_t k = 0; k <= 100; ++k) {
@@ -138,7 +90,7 @@ class EveryRrp : public testing::TestWithParam<std::size_t> {
 };
 
 TEST_P(EveryRrp, PassesThroughTheVectorsOfTheSeries) {
-  at_every_instant([](Asked& arm, const Instant& at, const Series& series, std::size_t k) {
+  at_every_instant([](Asked& arm, const Instant& at, const RrpSeries& series, std::size_t k) {
     const Asked::Trace trace = arm.trace(at.q, at.qd, at.qdd);
     for (int i = 1; i <= 3; ++i) {
       const LinkTrace<double>& link = trace.links[static_cast<std::size_t>(i - 1)];
@@ -163,14 +115,14 @@ TEST_P(EveryRrp, PassesThroughTheVectorsOfTheSeries) {
 }
 
 TEST_P(EveryRrp, TakesTheGeneralisedForcesOfTheSeries) {
-  at_every_instant([](Asked& arm, const Instant& at, const Series& series, std::size_t k) {
+  at_every_instant([](Asked& arm, const Instant& at, const RrpSeries& series, std::size_t k) {
     EXPECT_THAT(arm.torques(at.q, at.qd, at.qdd), AreNear(series.at("tau", {".1", ".2", ".3"}, k), series_within));
     EXPECT_THAT(arm.trace(at.q, at.qd, at.qdd).tau, AreNear(series.at("tau", {".1", ".2", ".3"}, k), series_within));
   });
 }
 
 TEST_P(EveryRrp, HasTheTermsOfTheSeries) {
-  at_every_instant([](Asked& arm, const Instant& at, const Series& series, std::size_t k) {
+  at_every_instant([](Asked& arm, const Instant& at, const RrpSeries& series, std::size_t k) {
     EXPECT_THAT(arm.gravity_terms(at.q), AreNear(series.at("g", {".1", ".2", ".3"}, k), series_within));
     EXPECT_THAT(arm.velocity_terms(at.q, at.qd), AreNear(series.at("c", {".1", ".2", ".3"}, k), series_within));
     EXPECT_THAT(
@@ -180,7 +132,7 @@ TEST_P(EveryRrp, HasTheTermsOfTheSeries) {
 }
 
 TEST_P(EveryRrp, TakesTheSumOfItsPartsByCause) {
-  at_every_instant([](Asked& arm, const Instant& at, const Series& series, std::size_t k) {
+  at_every_instant([](Asked& arm, const Instant& at, const RrpSeries& series, std::size_t k) {
     const Asked::Trace trace = arm.trace(at.q, at.qd, at.qdd);
     const Numbers c = series.at("c", {".1", ".2", ".3"}, k), tau = series.at("tau", {".1", ".2", ".3"}, k);
     for (std::size_t i = 0; i < 3; ++i) {
@@ -194,7 +146,7 @@ TEST_P(EveryRrp, TakesTheSumOfItsPartsByCause) {
 /// M = diag(D cos² q2, D, m3) and so on, with e = l2 + q3 − lc3 and D = m2 l2²/3 + Ic3 + m3 e².
 TEST_P(EveryRrp, ObeysItsClosedForm) {
   const std::string name = variants()[GetParam()].name;
-  at_every_instant([&](Asked& arm, const Instant& at, const Series&, std::size_t) {
+  at_every_instant([&](Asked& arm, const Instant& at, const RrpSeries&, std::size_t) {
     constexpr double l2 = 1, m2 = 2, m3 = 1, g = 9.82;
     const double length = name == "point" ? 0.0 : name == "rod" ? 1.0 : at.q[2];
     const double e = l2 + at.q[2] - length / 2, D = m2 * l2 * l2 / 3 + m3 * length * length / 12 + m3 * e * e;

@@ -9,36 +9,11 @@
 #include <utility>
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/motion/cartesian/path_parts.h"
 
 namespace sinew {
 
 namespace {
-
-void expect_duration(double duration) {
-  if (!(duration > 0.0) || !std::isfinite(duration))
-    refuse("the path is to take " + shown(duration) + " s", "give a time above zero");
-}
-
-/// A number and its first two time derivatives.
-struct Motion1 {
-  double x = 0.0, rate = 0.0, second = 0.0;
-};
-
-/// 10u³ − 15u⁴ + 6u⁵: from 0 to 1, at rest at both ends.
-Motion1 quintic(double t, double duration) {
-  const double u = std::clamp(t / duration, 0.0, 1.0), k = 1.0 / duration;
-  if (u == 0.0 || u == 1.0) return {u, 0.0, 0.0};
-  return {u * u * u * (10.0 + u * (-15.0 + 6.0 * u)), 30.0 * u * u * (1.0 - u) * (1.0 - u) * k,
-          60.0 * u * (1.0 - u) * (1.0 - 2.0 * u) * k * k};
-}
-
-/// With four digits: enough to see whether it is the path that was meant.
-std::string roughly(double number) {
-  const double unit = number == 0.0 ? 1.0 : std::pow(10.0, std::floor(std::log10(std::abs(number))) - 3.0);
-  return shown(std::round(number / unit) * unit);
-}
-
-std::string degrees(double angle) { return roughly(angle * 180.0 / M_PI) + "°"; }
 
 class Line : public CartesianPath {
  public:
@@ -210,17 +185,6 @@ class Spline : public CartesianPath {
   Eigen::Matrix<double, 7, Eigen::Dynamic> values_, seconds_;
 };
 
-bool finite(const Pose<double>& X) {
-  bool good = std::isfinite(X.p.x) && std::isfinite(X.p.y) && std::isfinite(X.p.z);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) good = good && std::isfinite(X.R(i, j));
-  return good;
-}
-
-void expect_finite(const Pose<double>& X) {
-  if (!finite(X)) refuse("a pose of the path has a number that is not finite", "correct it");
-}
-
 }  // namespace
 
 std::unique_ptr<CartesianPath> line_path(const Pose<double>& start, const Pose<double>& end, double duration) {
@@ -249,7 +213,6 @@ std::unique_ptr<CartesianPath> via_path(const std::vector<Pose<double>>& poses, 
   expect_duration(duration);
   if (poses.size() < 2) refuse("a path through poses has fewer than two", "give the start and at least one more");
   // knots as far apart as the poses are, a radian counted as a fifth of a metre
-  constexpr double metres_per_radian = 0.2;
   std::vector<double> knots{0.0};
   for (std::size_t i = 0; i < poses.size(); ++i) {
     expect_finite(poses[i]);

@@ -41,6 +41,11 @@ void FollowSummary::count(const FollowSample& sample, const std::vector<std::sha
 
 FollowRun::FollowRun(const Model<double>& model, const FrameMotionChoice& frame,
                      const std::shared_ptr<const CartesianPath>& path, const FollowSettings& settings,
+                     const Eigen::VectorXd& q, int rounds)
+    : FollowRun(model, frame, *path, rounds, rounds_of(path, frame.rows, rounds), settings, q) {}
+
+FollowRun::FollowRun(const Model<double>& model, const FrameMotionChoice& frame, const CartesianPath& one_round,
+                     int rounds, const std::shared_ptr<const CartesianPath>& path, const FollowSettings& settings,
                      const Eigen::VectorXd& q)
     : objectives_(settings.objectives),
       follower_(model, frame, path, settings, q),
@@ -48,6 +53,8 @@ FollowRun::FollowRun(const Model<double>& model, const FrameMotionChoice& frame,
   summary_.frame = frame.frame;
   summary_.path = path->text();
   summary_.duration = path->duration();
+  summary_.method = entry_of(settings.method).name;
+  if (gap_of(one_round, frame.rows).is_closed()) rounds_.emplace(one_round.duration(), rounds);
   note();
 }
 
@@ -59,6 +66,7 @@ void FollowRun::allow_deviation(std::optional<double> position, std::optional<do
 void FollowRun::note() {
   watch_.see(follower_.sample());
   summary_.count(follower_.sample(), objectives_);
+  if (rounds_) rounds_->see(follower_.sample());
 }
 
 void FollowRun::advance() {
@@ -69,6 +77,7 @@ void FollowRun::advance() {
 FollowSummary FollowRun::summary() const {
   FollowSummary summary = summary_;
   summary.findings = watch_.findings();
+  if (rounds_) summary.drift = rounds_->drift();
   return summary;
 }
 

@@ -8,6 +8,7 @@
 
 #include "sinew/motion/follow/follow.h"
 #include "sinew/motion/follow/follow_watch.h"
+#include "sinew/motion/follow/rounds.h"
 
 namespace sinew {
 
@@ -32,17 +33,21 @@ struct FollowSummary {
   int samples = 0, slowed = 0;                                     ///< of which behind the path's own speed
   std::vector<ObjectiveCourse> objectives;
   FollowFindings findings;
+  std::string method;                                    ///< by which it was followed: "pseudo-inverse"
+  std::optional<JointDrift> drift;                       ///< of a closed path, of the rounds that are over
   double most_position = 1e-3, most_orientation = 1e-3;  ///< off the path [m], [rad] that are no error
 
   /// The first sample is where it starts.
   void count(const FollowSample& sample, const std::vector<std::shared_ptr<Objective>>& of);
 };
 
-/// A robot that follows a path and is watched on its way. Made for one model, which must outlive it.
+/// A robot that follows a path, or a closed one several times, and is watched on its way. Made for one model, which must
+/// outlive it.
 class FollowRun {
  public:
   FollowRun(const Model<double>& model, const FrameMotionChoice& frame,
-            const std::shared_ptr<const CartesianPath>& path, const FollowSettings& settings, const Eigen::VectorXd& q);
+            const std::shared_ptr<const CartesianPath>& path, const FollowSettings& settings, const Eigen::VectorXd& q,
+            int rounds = 1);
 
   /// Off the path that is no error [m], [rad].
   void allow_deviation(std::optional<double> position, std::optional<double> orientation);
@@ -59,11 +64,14 @@ class FollowRun {
   FollowSummary summary() const;
 
  private:
+  FollowRun(const Model<double>& model, const FrameMotionChoice& frame, const CartesianPath& one_round, int rounds,
+            const std::shared_ptr<const CartesianPath>& path, const FollowSettings& settings, const Eigen::VectorXd& q);
   void note();
 
   std::vector<std::shared_ptr<Objective>> objectives_;
   Follower follower_;
   FollowWatch watch_;
+  std::optional<RoundWatch> rounds_;  ///< of a closed path
   FollowSummary summary_;
 };
 

@@ -23,9 +23,9 @@ struct JointFormulas {
 struct GivenTrajectory {
   std::string name;  ///< for titles: what the file says, or the name of the file
   std::shared_ptr<const Trajectory> trajectory;
-  double start = 0.0;                    ///< [s] what the giver's clock shows at the trajectory's t = 0
+  double start = 0.0;                     ///< [s] what the giver's clock shows at the trajectory's t = 0
   std::optional<JointFormulas> formulas;  ///< where the whole motion is given by one formula per joint
-  std::vector<Diagnostic> remarks;       ///< jumps of position, velocity, acceleration; what was smoothed
+  std::vector<Diagnostic> remarks;        ///< jumps of position, velocity, acceleration; what was smoothed
 };
 
 }  // namespace sinew

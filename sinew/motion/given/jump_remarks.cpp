@@ -38,12 +38,11 @@ void warn_of(const std::vector<Jump>& jumps, int order, double start, const Join
   if (most == nullptr) return;
   const std::size_t times = count_times(jumps, order);
   const std::string what = order == 1 ? "velocity" : "acceleration";
-  diagnostics.warning(
-      lines[most->segment],
-      "the " + what + " jumps" + (times > 1 ? " at " + std::to_string(times) + " times, most" : "") + " by " +
-          amount_text(*most, joints) + ": " + place_text(*most, start, joints),
-      order == 1 ? "a robot cannot follow that; begin and end motions at rest, or join them by a spline"
-                 : "torques jump with it; a quintic or a double S has no such jumps");
+  diagnostics.warning(lines[most->segment],
+                      "the " + what + " jumps" + (times > 1 ? " at " + std::to_string(times) + " times, most" : "") +
+                          " by " + amount_text(*most, joints) + ": " + place_text(*most, start, joints),
+                      order == 1 ? "a robot cannot follow that; begin and end motions at rest, or join them by a spline"
+                                 : "torques jump with it; a quintic or a double S has no such jumps");
 }
 
 }  // namespace

@@ -19,5 +19,9 @@ std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& no
 std::optional<ReadMotion> read_move(YamlFields& fields, const YamlNode& node, MotionReading& reading);
 /// `hold`: a time at rest.
 std::optional<ReadMotion> read_hold(YamlFields& fields, const YamlNode& node, MotionReading& reading);
+/// `samples`: a CSV file, or rows with `columns`; `spline` and `ends`, or `smooth`.
+std::optional<ReadMotion> read_samples(YamlFields& fields, const YamlNode& node, MotionReading& reading);
+/// `path`: a frame's way through space, turned into joints.
+std::optional<ReadMotion> read_cartesian(YamlFields& fields, const YamlNode& node, MotionReading& reading);
 
 }  // namespace sinew

@@ -93,7 +93,8 @@ std::optional<Eigen::VectorXd> MotionReading::by_joint(const std::vector<Entry>&
       continue;
     }
     if (seen[static_cast<std::size_t>(*joint)])
-      diagnostics_.error(entry.value->source, "the " + what + " names joint " + in_quotes(joints_.name(*joint)) + " twice",
+      diagnostics_.error(entry.value->source,
+                         "the " + what + " names joint " + in_quotes(joints_.name(*joint)) + " twice",
                          "keep one of them");
     seen[static_cast<std::size_t>(*joint)] = true;
     const auto value = values_.plain_number(*entry.value, joints_.dimension(*joint, rate),
@@ -123,7 +124,8 @@ std::optional<Eigen::VectorXd> MotionReading::joint_values(const YamlNode& node,
   for (const std::string& part : parts) {
     const std::size_t equals = std::min(part.find('='), part.size());
     if (named && equals == part.size()) {
-      diagnostics_.error(node.source, "the " + what + " has " + in_quotes(part) + " without a name, and others have one",
+      diagnostics_.error(node.source,
+                         "the " + what + " has " + in_quotes(part) + " without a name, and others have one",
                          "name all of them or none");
       return std::nullopt;
     }
@@ -167,7 +169,8 @@ std::optional<std::string> MotionReading::word(const YamlNode& node, const std::
 std::optional<Expr> MotionReading::formula(const YamlNode& node, int joint) {
   const std::string what = "formula of joint " + in_quotes(joints_.name(joint));
   if (!node.is(YamlNode::Kind::Scalar)) {
-    diagnostics_.error(node.source, "the " + what + " is a list or a map", "write a formula of t, such as 20deg*sin(2*t)");
+    diagnostics_.error(node.source, "the " + what + " is a list or a map",
+                       "write a formula of t, such as 20deg*sin(2*t)");
     return std::nullopt;
   }
   try {

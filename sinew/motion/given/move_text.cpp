@@ -14,7 +14,8 @@
 namespace sinew {
 namespace {
 
-constexpr const char* remedy = "write it like \"0,0 -> 90deg,45deg in 2s\", perhaps with more legs, and `with cubic`";
+constexpr const char* move_example =
+    "write it like \"0,0 -> 90deg,45deg in 2s\", perhaps with more legs, and `with cubic`";
 
 void add(YamlNode& map, const char* key, const std::string& text) {
   auto value = std::make_shared<YamlNode>();
@@ -49,10 +50,10 @@ std::shared_ptr<YamlNode> read_leg(const std::string& text) {
       continue;
     }
     if (!values[next].empty() || next == now)
-      throw FormulaError(in_quotes(text) + " says `" + word + "` twice", remedy);
+      throw FormulaError(in_quotes(text) + " says `" + word + "` twice", move_example);
     now = next;
   }
-  if (values[0].empty()) throw FormulaError(in_quotes(text) + " has no positions to move to", remedy);
+  if (values[0].empty()) throw FormulaError(in_quotes(text) + " has no positions to move to", move_example);
   add(*leg, "to", values[0]);
   if (!values[2].empty()) add(*leg, "with", values[2]);
   if (values[1].empty())
@@ -66,8 +67,8 @@ std::shared_ptr<YamlNode> read_leg(const std::string& text) {
 
 YamlNode::Pointer moves_in_line(std::string_view text) {
   const std::vector<std::string> parts = split_at_arrows(text);
-  if (parts.size() < 2) throw FormulaError(in_quotes(text) + " has no ->, so that nothing moves", remedy);
-  if (parts.front().empty()) throw FormulaError(in_quotes(text) + " does not say where it begins", remedy);
+  if (parts.size() < 2) throw FormulaError(in_quotes(text) + " has no ->, so that nothing moves", move_example);
+  if (parts.front().empty()) throw FormulaError(in_quotes(text) + " does not say where it begins", move_example);
   auto segments = std::make_shared<YamlNode>();
   segments->kind = YamlNode::Kind::Sequence;
   for (std::size_t i = 1; i < parts.size(); ++i) segments->items.push_back(read_leg(parts[i]));

@@ -12,7 +12,11 @@ struct Kind {
   const char* key;  ///< which a motion of this kind has
   Reader read;
 };
-constexpr Kind kinds[] = {{"via", read_via_points}, {"to", read_move}, {"hold", read_hold}};
+constexpr Kind kinds[] = {{"via", read_via_points},
+                          {"to", read_move},
+                          {"hold", read_hold},
+                          {"samples", read_samples},
+                          {"path", read_cartesian}};
 
 }  // namespace
 
@@ -28,7 +32,8 @@ std::optional<ReadMotion> read_motion(YamlFields& fields, const YamlNode& node, 
     }
     chosen = &kind;
   }
-  std::optional<ReadMotion> motion = chosen != nullptr ? chosen->read(fields, node, reading) : read_formulas(fields, node, reading);
+  std::optional<ReadMotion> motion =
+      chosen != nullptr ? chosen->read(fields, node, reading) : read_formulas(fields, node, reading);
   return motion;
 }
 

@@ -31,10 +31,11 @@ std::optional<std::vector<double>> read_times(YamlFields& fields, std::size_t po
   const YamlNode& list = times != nullptr ? *times : *durations;
   const std::size_t wanted = times != nullptr ? points : points - 1;
   if (!list.is(YamlNode::Kind::Sequence) || list.items.size() != wanted) {
-    diagnostics.error(list.source,
-                      std::string("there are ") + std::to_string(points) + " via points and " +
-                          std::to_string(list.items.size()) + (times != nullptr ? " times" : " durations"),
-                      times != nullptr ? "give one time per point, in a list" : "give one duration between two points, in a list");
+    diagnostics.error(
+        list.source,
+        std::string("there are ") + std::to_string(points) + " via points and " + std::to_string(list.items.size()) +
+            (times != nullptr ? " times" : " durations"),
+        times != nullptr ? "give one time per point, in a list" : "give one duration between two points, in a list");
     return std::nullopt;
   }
   if (durations != nullptr) result.push_back(0.0);
@@ -73,7 +74,7 @@ std::optional<Eigen::MatrixXd> read_points(const YamlNode& via, MotionReading& r
 
 }  // namespace
 
-std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
+std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& /*node*/, MotionReading& reading) {
   const YamlNode& via = *fields.find("via");
   const SplineChoice spline = read_spline_choice(fields, reading, {3, SplineEnd::Clamped});
   const std::optional<Eigen::MatrixXd> points = read_points(via, reading);
@@ -84,7 +85,6 @@ std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& no
   if (!path) return std::nullopt;
   ReadMotion motion{{{*path, plain_clock((*path)->end())}}};
   motion.start = times->front();
-  static_cast<void>(node);
   return motion;
 }
 

@@ -27,6 +27,7 @@ class Clock {
   /// Before the start it stands at s(0), after the end at s(duration), both without motion.
   void at(double t, ClockSample& sample) const noexcept;
   ClockSample at(double t) const noexcept;
+  const std::vector<Piece>& pieces() const noexcept { return pieces_; }
   /// s at the end.
   double end() const noexcept { return end_; }
   /// The times between 0 and the duration at which a derivative may jump.

@@ -11,7 +11,7 @@ namespace sinew {
 /// the time than just before it.
 struct Jump {
   int order = 0;
-  double t = 0.0;           ///< [s] since the trajectory's start
+  double t = 0.0;  ///< [s] since the trajectory's start
   int joint = 0;
   double amount = 0.0;      ///< [rad or m, per second, per second squared]
   std::size_t segment = 0;  ///< the one that begins there, or inside which it is

@@ -150,13 +150,18 @@ std::vector<std::string_view> profile_names() {
   return all;
 }
 
-Clock profile_clock(Profile profile, double duration) {
+Clock profile_clock(Profile profile, double duration, const RampShares& shares) {
   if (!(duration > 0.0 && std::isfinite(duration)))
     refuse_profile("the duration is " + shown(duration) + " s", "give a time above zero");
+  for (const double share : {shares.ramp, shares.edge})
+    if (!(share > 0.0 && share <= 0.5))
+      refuse_profile("a ramp has the share " + shown(share), "give a share above 0, and at most 0.5");
   if (is_polynomial(profile)) return polynomial_clock(unit_polynomial(profile), duration);
-  if (profile == Profile::BangBang) return trapezoidal_clock(duration / 2.0, 0.0);
-  if (profile == Profile::Trapezoidal) return trapezoidal_clock(duration / 3.0, duration / 3.0);
-  return double_s_clock(duration / 6.0, duration / 3.0, duration / 3.0);
+  constexpr double whole = 0.5 - 1e-12;  // beyond it nothing is left between two parts
+  const bool cruises = profile != Profile::BangBang && shares.ramp < whole;
+  const double ramp = cruises ? duration * shares.ramp : duration / 2.0, cruise = cruises ? duration - 2.0 * ramp : 0.0;
+  if (profile != Profile::DoubleS) return trapezoidal_clock(ramp, cruise);
+  return double_s_clock(shares.edge < whole ? ramp * shares.edge : ramp / 2.0, ramp, cruise);
 }
 
 Clock fastest_clock(Profile profile, const ClockLimits& limits) {

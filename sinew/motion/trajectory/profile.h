@@ -33,9 +33,15 @@ struct ClockLimits {
   double jerk = std::numeric_limits<double>::infinity();
 };
 
-/// From s = 0 to s = 1 in `duration` seconds. The trapezoidal profile and the double S spend a third of it on each ramp,
-/// and those of the double S a half of each ramp with growing acceleration. InputError for a duration that is not positive.
-Clock profile_clock(Profile profile, double duration);
+/// The ramps of a trapezoidal profile and of a double S.
+struct RampShares {
+  double ramp = 1.0 / 3.0;  ///< each one's share of the duration, up to a half
+  double edge =
+      0.5;  ///< share of a ramp in which the acceleration of the double S grows, as much as it falls: up to a half
+};
+
+/// From s = 0 to s = 1 in `duration` seconds. InputError for a duration that is not positive, and shares that are none.
+Clock profile_clock(Profile profile, double duration, const RampShares& shares = {});
 
 /// The fastest of that profile within the limits. InputError where the limits that the profile needs are missing: a rate
 /// or an acceleration for polynomials, an acceleration for bang-bang and trapezoidal, a jerk for the double S.

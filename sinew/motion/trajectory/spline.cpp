@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/motion/trajectory/spline.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
 #include "sinew/motion/trajectory/banded_system.h"
+#include "sinew/motion/trajectory/polynomial_path.h"
 
 namespace sinew {
 namespace {
@@ -26,65 +26,10 @@ constexpr NamedEnd ends[] = {{"natural", SplineEnd::Natural},
 
 [[noreturn]] void refuse_spline(const std::string& what, const std::string& remedy) { refuse("spline", what, remedy); }
 
-/// Polynomials in s − knot, one behind the other.
-class PolynomialPath final : public Path {
- public:
-  /// `coefficients`: of one piece after the other, those of (s − knot)⁰ first, one column each.
-  PolynomialPath(std::vector<double> knots, MatrixXd coefficients, int degree)
-      : knots_(std::move(knots)), coefficients_(std::move(coefficients)), degree_(degree) {}
-
-  int joint_count() const noexcept override { return static_cast<int>(coefficients_.rows()); }
-  double end() const noexcept override { return knots_.back(); }
-  std::vector<double> knots() const override { return {knots_.begin() + 1, knots_.end() - 1}; }
-
-  void at(double s, PathSample& y) const noexcept override {
-    const auto above = std::upper_bound(knots_.begin() + 1, knots_.end() - 1, s);
-    const Index piece = above - knots_.begin() - 1;
-    const double u = s - knots_[static_cast<std::size_t>(piece)];
-    const Index n = coefficients_.rows();
-    const double* a = coefficients_.data() + (piece * (degree_ + 1) + degree_) * n;
-    double *q = y.q.data(), *d1 = y.d1.data(), *d2 = y.d2.data(), *d3 = y.d3.data();
-    for (Index j = 0; j < n; ++j) {
-      q[j] = a[j];
-      d1[j] = d2[j] = d3[j] = 0.0;
-    }
-    for (int k = degree_ - 1; k >= 0; --k) {
-      a -= n;
-      for (Index j = 0; j < n; ++j) {
-        d3[j] = d3[j] * u + d2[j];
-        d2[j] = d2[j] * u + d1[j];
-        d1[j] = d1[j] * u + q[j];
-        q[j] = q[j] * u + a[j];
-      }
-    }
-    for (Index j = 0; j < n; ++j) {
-      d2[j] *= 2.0;
-      d3[j] *= 6.0;
-    }
-  }
-
- private:
-  std::vector<double> knots_;
-  MatrixXd coefficients_;
-  int degree_;
-};
-
 double factorial_ratio(int j, int k) {
   double product = 1.0;
   for (int i = 0; i < k; ++i) product *= j - i;
   return product;
-}
-
-/// Coefficients of the polynomial on [0, 1] from its value and first `free` derivatives at 0, then those at 1.
-MatrixXd hermite_coefficients(int free) {
-  const int size = 2 * free + 2;
-  MatrixXd ends_of_powers = MatrixXd::Zero(size, size);
-  for (int k = 0; k <= free; ++k)
-    for (int j = k; j < size; ++j) {
-      if (j == k) ends_of_powers(k, j) = factorial_ratio(j, k);
-      ends_of_powers(free + 1 + k, j) = factorial_ratio(j, k);
-    }
-  return ends_of_powers.partialPivLu().inverse();
 }
 
 /// The equations for the derivatives at the knots: continuity inside, and what holds at the ends.
@@ -99,8 +44,7 @@ class SplineEquations {
         knot_count_(static_cast<Index>(knots.size()) - (end == SplineEnd::Periodic ? 1 : 0)),
         right_(MatrixXd::Zero(knot_count_ * free_, points.rows())) {}
 
-  /// Coefficients of every piece, as `PolynomialPath` has them.
-  MatrixXd solve() {
+  std::shared_ptr<const Path> solve() {
     const Index last = static_cast<Index>(knots_.size()) - 1;
     for (Index k = end_ == SplineEnd::Periodic ? 0 : 1; k < last; ++k)
       for (int i = 0; i < free_; ++i) require_continuity(free_ + 1 + i, k, row_of(k) + i);
@@ -108,7 +52,7 @@ class SplineEquations {
     BandedSystem system(right_.rows(), entries_);
     if (!system.solve(right_))
       refuse_spline("its points are too unevenly spaced to be joined", "give times that are further apart");
-    return coefficients();
+    return path();
   }
 
  private:
@@ -170,20 +114,13 @@ class SplineEquations {
     }
   }
 
-  MatrixXd coefficients() const {
-    const int size = 2 * free_ + 2;
-    const Index pieces = static_cast<Index>(knots_.size()) - 1;
-    MatrixXd all(points_.rows(), pieces * size), data(points_.rows(), size);
-    for (Index p = 0; p < pieces; ++p) {
-      const double h = width(p);
-      for (int side = 0; side < 2; ++side) {
-        data.col(side * (free_ + 1)) = points_.col(p + side);
-        for (int i = 1; i <= free_; ++i)
-          data.col(side * (free_ + 1) + i) = right_.row(row_of(p + side) + i - 1).transpose() * std::pow(h, i);
-      }
-      for (int j = 0; j < size; ++j) all.col(p * size + j) = data * hermite_.row(j).transpose() * std::pow(h, -j);
-    }
-    return all;
+  std::shared_ptr<const Path> path() const {
+    const Index knots = static_cast<Index>(knots_.size());
+    std::vector<MatrixXd> derivatives(static_cast<std::size_t>(free_) + 1, points_);
+    for (int i = 1; i <= free_; ++i)
+      for (Index k = 0; k < knots; ++k)
+        derivatives[static_cast<std::size_t>(i)].col(k) = right_.row(row_of(k) + i - 1).transpose();
+    return hermite_path(knots_, derivatives);
   }
 
   const std::vector<double>& knots_;
@@ -248,8 +185,7 @@ std::shared_ptr<const Path> spline_path(const std::vector<double>& parameters, c
   check_points(parameters, points, degree, end);
   std::vector<double> knots = parameters;
   for (double& knot : knots) knot -= parameters.front();
-  MatrixXd coefficients = SplineEquations(knots, points, degree, end).solve();
-  return std::make_shared<PolynomialPath>(std::move(knots), std::move(coefficients), degree);
+  return SplineEquations(knots, points, degree, end).solve();
 }
 
 }  // namespace sinew

@@ -168,10 +168,17 @@ Panel panel_of(const Recording& run, const TimeSeries& series, const UnitGroup& 
   return panel;
 }
 
+/// With a capital letter, as a title begins.
+std::string title_text(std::string title) {
+  if (!title.empty() && title.front() >= 'a' && title.front() <= 'z')
+    title.front() = static_cast<char>(title.front() - 'a' + 'A');
+  return visible_text(title);
+}
+
 }  // namespace
 
 Figure figure_of(const Recording& run, const TimeSeries& series, const UnitChoice& units, const ComparedRun* other) {
-  Figure figure{series.name, visible_text(series.title), visible_text(run.title), visible_text(run.t_label), {}, {}};
+  Figure figure{series.name, title_text(series.title), visible_text(run.title), visible_text(run.t_label), {}, {}};
   for (const UnitGroup& group : groups_of(series, units))
     for (const UnitGroup& part : spread(group, other == nullptr ? most_curves : most_compared_curves))
       figure.panels.push_back(panel_of(run, series, part, units, other));

@@ -12,7 +12,7 @@
 namespace sinew {
 namespace {
 
-char32_t code_point(std::string_view character) {
+char32_t number_of_letter(std::string_view character) {
   const auto lead = static_cast<unsigned char>(character.front());
   char32_t c = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1FU : lead < 0xF0 ? lead & 0x0FU : lead & 0x07U;
   for (const char next : character.substr(1)) c = (c << 6U) | (static_cast<unsigned char>(next) & 0x3FU);
@@ -37,7 +37,7 @@ bool is_in_a_font(char32_t c) {
 std::string with_known_letters(const std::string& text) {
   std::string known;
   for (const std::string_view character : characters(text)) {
-    const char32_t c = code_point(character);
+    const char32_t c = number_of_letter(character);
     if (is_common(c) || is_in_a_font(c))
       known += character;
     else

@@ -44,7 +44,7 @@ class Script {
 
   void begin(double height) {
     height_ = height;
-    add("set encoding utf8\n");
+    add("set encoding utf8\n{}", gnuplot_text_definitions);
     switch (format_) {
       case PlotFormat::Svg:
         add("set terminal svg size {},{:.0f} fixed noenhanced font 'sans-serif,{}' background 'white'\n", Layout::width,

@@ -7,7 +7,7 @@ namespace sinew {
 
 std::string gnuplot_text(const std::string& text) {
   std::string quoted = "'";
-  for (const char c : visible_text(text)) quoted += c == '\'' ? std::string("''") : std::string(1, c);
+  for (const char c : visible_text(text)) quoted += c == '\'' ? std::string("' . apostrophe . '") : std::string(1, c);
   return quoted + "'";
 }
 

@@ -33,6 +33,20 @@ std::vector<std::string> names_of(const std::vector<PlottedQuantity>& quantities
   return names;
 }
 
+std::vector<PlottedQuantity> quantities_named(const std::string& word, const std::vector<PlottedQuantity>& all) {
+  if (word == "all") return all;
+  std::vector<PlottedQuantity> group;
+  for (const PlottedQuantity& one : all) {
+    const bool has_alias = std::find(one.aliases.begin(), one.aliases.end(), word) != one.aliases.end();
+    if (one.name == word || has_alias || joined(one.path) == word) return {one};
+    const bool is_of_link = one.path.front() == "links";
+    if (one.name.starts_with(word + ".") || (word == "causes" && one.path.front() == "parts") ||
+        (is_of_link && (word == "links" || word == "links." + one.path.back())))
+      group.push_back(one);
+  }
+  return group;
+}
+
 StateRecorder::StateRecorder(std::vector<PlottedQuantity> quantities) {
   for (PlottedQuantity& quantity : quantities) kept_.push_back({std::move(quantity), nullptr, {}});
 }

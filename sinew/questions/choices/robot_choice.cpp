@@ -52,7 +52,8 @@ std::vector<Diagnostic> warnings_of(const LoadedRobot& loaded, const RobotChoice
 void RobotChoice::describe(Fields& fields) {
   fields
       .add("robot", &robot,
-           "A robot file (.yaml, .urdf, .m; - is the standard input), or the name of a shipped robot such as puma560.")
+           "A robot file (" + robot_file_endings() +
+               "; - is the standard input), or the name of a shipped robot such as puma560.")
       .of("ROBOT")
       .positional()
       .input()

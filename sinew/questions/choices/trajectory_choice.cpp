@@ -24,17 +24,18 @@ bool has_formulas(const Fields& fields) {
 
 }  // namespace
 
-void TrajectoryChoice::describe(Fields& fields) {
-  fields
-      .add("trajectory", &trajectory,
-           "A trajectory of the joints over time: a YAML file (docs/guides/trajectories.md), or a CSV of samples with the "
-           "columns t and q.<joint>. - is the standard input. --move and --q1 give a motion without a file.")
-      .of("TRAJECTORY")
-      .positional()
-      .input();
+void TrajectoryChoice::describe(Fields& fields, const std::string& option) {
+  if (!option.empty()) file_field_ = option;
+  Field& file = fields.add(
+      file_field_, &trajectory,
+      "A trajectory of the joints over time: a YAML file (docs/guides/trajectories.md), or a CSV of samples with the "
+      "columns t and q.<joint>. - is the standard input. --move and --q1 give a motion without a file.");
+  file.of("TRAJECTORY").input();
+  if (option.empty()) file.positional();
   fields
       .add("move", &move,
-           "Moves from rest to rest: \"0,0,0 -> 90deg,45deg,0 in 2s\". Positions are in the order of the joints, or by name "
+           "Moves from rest to rest: \"0,0,0 -> 90deg,45deg,0 in 2s\". Positions are in the order of the joints, or by "
+           "name "
            "(elbow=90deg). Several legs follow each other with more arrows; each may end in \"with cubic\" (linear, "
            "quintic, septic, bang-bang, trapezoidal, double-s). Without a time, a leg is as fast as the robot's limits "
            "allow.")
@@ -51,8 +52,8 @@ void TrajectoryChoice::describe(Fields& fields) {
   fields.add("until", &until, "The time [s] at which the formulas end.").of("TIME");
 }
 
-bool TrajectoryChoice::is_given(const Fields& fields) {
-  return fields.is_given("trajectory") || fields.is_given("move") || has_formulas(fields);
+bool TrajectoryChoice::is_given(const Fields& fields, const std::string& option) {
+  return fields.is_given(option) || fields.is_given("move") || has_formulas(fields);
 }
 
 YamlNode::Pointer TrajectoryChoice::formulas_as_file(const Fields& fields) const {
@@ -72,10 +73,12 @@ YamlNode::Pointer TrajectoryChoice::formulas_as_file(const Fields& fields) const
 }
 
 GivenTrajectory TrajectoryChoice::given(const Arm& arm, const Fields& fields, Door& door) const {
-  const bool in_file = fields.is_given("trajectory"), in_line = fields.is_given("move"), in_formulas = has_formulas(fields);
+  const bool in_file = fields.is_given(file_field_), in_line = fields.is_given("move"),
+             in_formulas = has_formulas(fields);
   if (!in_file && !in_line && !in_formulas)
-    throw UsageError("trajectory",
-                     "is missing; name a file, or give --move \"0,0 -> 90deg,45deg in 2s\", or --q1 \"sin(t)\" --until 10s");
+    throw UsageError(
+        file_field_,
+        "is missing; name a file, or give --move \"0,0 -> 90deg,45deg in 2s\", or --q1 \"sin(t)\" --until 10s");
   if (in_file + in_line + in_formulas > 1)
     throw UsageError(in_line ? "move" : "q1", "is a second motion; give one of a file, --move and --q1");
   if (!in_formulas) fields.refuse_idle({"from", "until"}, "is for formulas such as --q1 \"sin(t)\"; leave it out");

@@ -20,15 +20,18 @@ struct TrajectoryChoice {
   std::array<std::string, most_formulas> formulas;  ///< q1 to q9
   std::string from, until;                          ///< of the formulas [s]
 
-  void describe(Fields& fields);
+  /// `option`: the name of the option for the file, where the trajectory is not what the question begins with.
+  void describe(Fields& fields, const std::string& option = {});
   /// Was a motion given at all?
-  static bool is_given(const Fields& fields);
+  static bool is_given(const Fields& fields, const std::string& option = "trajectory");
   /// Throws UsageError where no motion or more than one is given, and InputError with everything wrong with it. Remarks go to
   /// the door.
   GivenTrajectory given(const Arm& arm, const Fields& fields, Door& door) const;
 
  private:
   YamlNode::Pointer formulas_as_file(const Fields& fields) const;
+
+  std::string file_field_ = "trajectory";
 };
 
 }  // namespace sinew

@@ -9,12 +9,16 @@
 
 #include "sinew/code/equation_code.h"
 #include "sinew/code/equation_steps.h"
+#include "sinew/equations/along/equations_along.h"
+#include "sinew/equations/along/recursion_sections.h"
 #include "sinew/equations/answers/answer_text.h"
 #include "sinew/equations/derivation.h"
 #include "sinew/equations/equation_book.h"
 #include "sinew/equations/equation_numbers.h"
 #include "sinew/formats/output_file.h"
+#include "sinew/questions/choices/motion_pieces.h"
 #include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/usage_error.h"
 #include "sinew/report/equations/digits.h"
 #include "sinew/report/equations/html.h"
 #include "sinew/report/equations/json.h"
@@ -108,18 +112,20 @@ std::size_t printed_terms(const Section& section) {
   return count;
 }
 
+void refuse_if_long(const EquationsQuestion& question, const SymbolicRobot& robot, EquationPart part,
+                    std::size_t terms) {
+  if (!question.robot.full && terms > most_terms_to_print)
+    throw InputError({{Severity::Error, robot.description.file, 0,
+                       fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
+}
+
 /// One part of `--show` in closed form, unless that is too long to be read.
 PartSection closed_form(const EquationsQuestion& question, EquationBook& book, EquationPart part) {
   question.robot.work->what = word_of(part);
   question.robot.work->remedy = way_out(part);
-  const auto refuse_if_long = [&](std::size_t terms) {
-    if (!question.robot.full && terms > most_terms_to_print)
-      throw InputError({{Severity::Error, book.robot().description.file, 0,
-                         fmt::format("{} has {} terms, too many to be read", word_of(part), terms), way_out(part)}});
-  };
-  refuse_if_long(terms_to_expect(book, part));
+  refuse_if_long(question, book.robot(), part, terms_to_expect(book, part));
   PartSection made{part, book.section(part)};
-  refuse_if_long(printed_terms(made.section));
+  refuse_if_long(question, book.robot(), part, printed_terms(made.section));
   return made;
 }
 
@@ -158,11 +164,23 @@ Section count_section(const Counts& counts) {
   return section;
 }
 
-/// Numbers for `--at`, to as many digits as the format's readers want.
-EquationValues values_at(const EquationsQuestion& question, EquationBook& book, bool with_coefficients) {
+/// Numbers for `--at`, to as many digits as the format's readers want. Along a motion, `shown` becomes the piece that the
+/// time given belongs to.
+EquationValues values_at(const EquationsQuestion& question, EquationBook& book, bool with_coefficients,
+                         const EquationsAlong* along, std::optional<std::size_t>* shown) {
   if (question.at.empty()) return {};
   const auto numbers = std::make_shared<EquationNumbers>(book.robot());
+  if (along != nullptr) numbers->set_time(along->t(), along->pieces().front().from);
   numbers->set(question.at);
+  if (along != nullptr) {
+    const double t = numbers->value(along->t());
+    if (t < along->pieces().front().from || t > along->pieces().back().until)
+      throw InputError(
+          {{Severity::Error, "--at", 0, fmt::format("t is {} s, outside of the motion", t),
+            fmt::format("give a time from {} s to {} s", along->pieces().front().from, along->pieces().back().until)}});
+    *shown = along->piece_at(t);
+    numbers->set_time(along->t(**shown), t - along->pieces()[**shown].zero);
+  }
   if (with_coefficients) numbers->define(book.robot(), book.parametrisation());
   const bool whole = question.format == "json";
   return [=](const Expr& x) { return whole ? fmt::format("{}", numbers->value(x)) : numbers->text(x); };
@@ -174,41 +192,148 @@ struct EquationsAnswer {
   std::vector<PartSection> sections = {};  ///< one for each part of `--show`: what programs are generated of
   EquationDocument document = {};          ///< what people read
   EquationJsonStyle style = {};            ///< names of the parts, operation counts, numbers at a state
+  std::string motion = {};                 ///< what to say of it in a program
+
+  void add(Section section, const char* part, int piece = 0) {
+    document.sections.push_back(std::move(section));
+    style.parts.emplace_back(part);
+    style.pieces.push_back(piece);
+  }
 };
 
 /// The sections as one document; with `--intermediate` the steps come first.
 void set_out(const EquationsQuestion& question, EquationsAnswer& answer) {
   std::vector<PartSection> sections = answer.sections;
-  answer.document.title = "Equations of motion of " + answer.robot->description.name;
   if (question.intermediate) {
     SteppedSections stepped = with_steps(*answer.robot, sections);
-    answer.document.sections.push_back(std::move(stepped.steps));
-    answer.style.parts.emplace_back("steps");
+    answer.add(std::move(stepped.steps), "steps");
     if (question.count) answer.style.counts = {{"all of it", stepped.count}};
     sections = std::move(stepped.parts);
   }
-  for (PartSection& part : sections) {
-    answer.document.sections.push_back(std::move(part.section));
-    answer.style.parts.emplace_back(word_of(part.part));
-  }
+  for (PartSection& part : sections) answer.add(std::move(part.section), word_of(part.part));
 }
 
-EquationsAnswer derived(const EquationsQuestion& question, Door& door) {
+/// A robot's equations along the motion that the question gives.
+class MotionOfQuestion {
+ public:
+  MotionOfQuestion(const EquationsQuestion& question, const Fields& fields, SymbolicRobot& robot, Door& door)
+      : question_(question),
+        robot_(robot),
+        arm_(question.robot.robot.arm(door)),
+        given_(question.along.given(arm_, fields, door)),
+        motion_(motion_pieces(given_)),
+        along_(robot, motion_.pieces) {}
+
+  const EquationsAlong& along() const { return along_; }
+
+  /// "t is the time in s, from 0 s to 10 s."
+  std::string text() const {
+    return fmt::format("t is the time of the motion in s, from {} to {}.", along_.pieces().front().from,
+                       along_.pieces().back().until);
+  }
+
+  /// The sections for all of the motion, each expression with a choice by the time where it has several pieces.
+  void put_into(std::vector<PartSection>& sections) {
+    for (PartSection& part : sections) {
+      work_on(part.part);
+      part.section = along_.whole(part.section, !question_.intermediate);
+      if (!question_.intermediate) refuse_if_long(question_, robot_, part.part, printed_terms(part.section));
+    }
+  }
+
+  /// Piece by piece into the document, or one alone.
+  void set_out(EquationsAnswer& answer, const std::vector<PartSection>& sections, std::optional<std::size_t> alone) {
+    const bool several = along_.pieces().size() > 1;
+    for (std::size_t p = 0; p < along_.pieces().size(); ++p) {
+      if (alone && p != *alone) continue;
+      add_motion(answer, p);
+      for (const PartSection& part : sections) {
+        work_on(part.part);
+        Section section = along_.section(p, part.section);
+        refuse_if_long(question_, robot_, part.part, printed_terms(section));
+        if (part.part == EquationPart::Torque && !is_checked_) {
+          section.blocks.emplace_back(agreement(robot_, along_, part.section, given_, arm_));
+          is_checked_ = true;
+        }
+        if (several) section.title += ", " + along_.range(p);
+        answer.add(std::move(section), word_of(part.part), several ? static_cast<int>(p) + 1 : 0);
+      }
+    }
+  }
+
+  void add_motion(EquationsAnswer& answer, std::size_t piece) {
+    const MotionPiece& p = along_.pieces()[piece];
+    const bool several = along_.pieces().size() > 1;
+    Section section = along_.motion(piece);
+    if (several) section.title += ", " + along_.range(piece);
+    answer.add(std::move(section), "motion", several ? static_cast<int>(piece) + 1 : 0);
+    answer.style.times.push_back({along_.t(piece).symbol().name, p.from, p.until, p.zero});
+  }
+
+ private:
+  void work_on(EquationPart part) const {
+    question_.robot.work->what = std::string(word_of(part)) + " along the motion";
+    question_.robot.work->remedy = way_out(part);
+  }
+
+  const EquationsQuestion& question_;
+  SymbolicRobot& robot_;
+  Arm arm_;
+  GivenTrajectory given_;
+  PiecewiseMotion motion_;
+  EquationsAlong along_;
+  bool is_checked_ = false;
+};
+
+/// The parts of `--show` in their general form. Of a long arm's, what a motion is put into is left as the recursions have
+/// it: what does not move makes it short.
+std::vector<PartSection> sections_of(const EquationsQuestion& question, SymbolicRobot& robot, EquationBook& book) {
+  constexpr int joints_of_a_long_arm = 4;
+  const bool unexpanded = question.is_along_a_motion() && robot.size() >= joints_of_a_long_arm;
+  std::vector<PartSection> sections;
+  for (const EquationPart part : question.parts()) {
+    std::optional<Section> section;
+    if (question.intermediate)
+      sections.push_back(recursion_section(robot, part));
+    else if (unexpanded && (section = unexpanded_section(robot, part)))
+      sections.push_back({part, std::move(*section)});
+    else
+      sections.push_back(closed_form(question, book, part));
+  }
+  return sections;
+}
+
+EquationsAnswer derived(const EquationsQuestion& question, const Fields& fields, Door& door) {
   EquationsAnswer answer{std::make_unique<SymbolicRobot>(question.robot.load(door))};
   EquationBook book(*answer.robot);
   book.choose(question.robot.choice(*answer.robot));
   if (!question.wanted.empty()) want_gravity(book, question.wanted);
+  std::optional<MotionOfQuestion> motion;
+  if (question.is_along_a_motion()) motion.emplace(question, fields, *answer.robot, door);
+  const EquationsAlong* along = motion ? &motion->along() : nullptr;
+  std::optional<std::size_t> shown;
   if (question.explain) {
     answer.document = derivation(question, book);
-    answer.style.values = values_at(question, book, false);
+    answer.style.parts.resize(answer.document.sections.size());
+    answer.style.pieces.resize(answer.document.sections.size());
+    answer.style.values = values_at(question, book, false, along, &shown);
+    if (motion) motion->set_out(answer, {{EquationPart::Torque, book.section(EquationPart::Torque)}}, shown);
   } else {
-    const std::vector<EquationPart> parts = chosen_parts(question.show);
-    for (const EquationPart part : parts)
-      answer.sections.push_back(question.intermediate ? recursion_section(*answer.robot, part)
-                                                      : closed_form(question, book, part));
+    answer.sections = sections_of(question, *answer.robot, book);
+    const bool in_one = code_language(question.format) || question.intermediate;
+    if (motion) answer.motion = motion->text();
+    if (motion && in_one) motion->put_into(answer.sections);
     if (code_language(question.format)) return answer;
-    set_out(question, answer);
-    answer.style.values = values_at(question, book, is_among_parts(parts, EquationPart::Parameters));
+    answer.document.title = "Equations of motion of " + answer.robot->description.name;
+    if (motion) answer.document.title += " along a motion";
+    answer.style.values =
+        values_at(question, book, is_among_parts(question.parts(), EquationPart::Parameters), along, &shown);
+    if (motion && question.intermediate)
+      for (std::size_t p = 0; p < along->pieces().size(); ++p) motion->add_motion(answer, p);
+    if (motion && !question.intermediate)
+      motion->set_out(answer, answer.sections, shown);
+    else
+      set_out(question, answer);
   }
   if (question.count && !question.intermediate) answer.style.counts = counts_of(answer.document);
   answer.document.note = answer.robot->note;
@@ -219,7 +344,9 @@ EquationsAnswer derived(const EquationsQuestion& question, Door& door) {
 std::string printed_equations(const EquationsQuestion& question, const EquationsAnswer& answer) {
   const std::string& format = question.format;
   if (const std::optional<Language> language = code_language(format))
-    return equation_code(*answer.robot, answer.sections, {*language, question.intermediate, question.count});
+    return equation_code(
+        *answer.robot, answer.sections,
+        {*language, question.intermediate, question.count, answer.motion.empty() ? "" : "t", answer.motion});
   EquationDocument document = answer.document;
   ExprGraph rounded;
   if (question.digits > 0) document = with_digits(document, question.digits, rounded);
@@ -233,8 +360,34 @@ std::string printed_equations(const EquationsQuestion& question, const Equations
 
 }  // namespace
 
+bool EquationsQuestion::is_along_a_motion() const {
+  return !along.trajectory.empty() || !along.move.empty() ||
+         std::any_of(along.formulas.begin(), along.formulas.end(), [](const std::string& q) { return !q.empty(); });
+}
+
+/// Along a motion, `all` is every part that changes with it.
+std::vector<EquationPart> EquationsQuestion::parts() const {
+  std::vector<EquationPart> parts = chosen_parts(show);
+  if (is_along_a_motion() && show == "all")
+    std::erase_if(parts, [](EquationPart part) { return !changes_along_a_motion(part); });
+  return parts;
+}
+
+void EquationsQuestion::check_motion() {
+  if (!is_along_a_motion()) {
+    fields().refuse_idle({"from", "until"}, "is for a motion by formulas such as --q1 \"sin(t)\"; leave it out");
+    return;
+  }
+  for (const EquationPart part : parts())
+    if (!changes_along_a_motion(part))
+      throw UsageError("show",
+                       std::string(word_of(part)) + " does not change along a motion; leave it or the motion out");
+  robot.numbers_will_do = true;  // the time is a symbol
+}
+
 void EquationsQuestion::check_usage() {
-  const std::vector<EquationPart> parts = chosen_parts(show);
+  check_motion();
+  const std::vector<EquationPart> parts = this->parts();
   const auto shows = [&](EquationPart part) { return is_among_parts(parts, part); };
   const bool code = code_language(format).has_value();
   if (explain) {
@@ -267,6 +420,11 @@ void EquationsQuestion::describe(Fields& fields) {
   fields.add("numbers", &robot.numbers,
              "Use the numbers of the file in place of its named parameters. The option --symbols can still name some.");
   fields.add("show", &show, parts + "\n  all              every part").of("LIST").shows_initial();
+  along.describe(fields, "along");
+  fields["along"].help =
+      "Put a trajectory in, and print functions of the time t: a YAML file (docs/guides/trajectories.md), or a CSV of "
+      "samples "
+      "with few rows. - is the standard input. --move and --q1 give a motion without a file.";
   fields.add("explain", &explain, "Print the derivation, step by step.");
   fields.add("method", &method, "The method of the derivation that --explain prints.")
       .one_of({"newton-euler", "lagrange"})
@@ -278,8 +436,9 @@ void EquationsQuestion::describe(Fields& fields) {
       .of("VECTOR");
   fields
       .add("at", &at,
-           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\". Each expression is then followed by its "
-           "number.")
+           "Values of symbols, such as \"q=20deg,40deg; qd=0.2,0.15; m1=4kg\", or \"t=0.5s\" along a motion. Each "
+           "expression "
+           "is then followed by its number.")
       .of("VALUES");
   fields
       .add("format", &format,
@@ -304,32 +463,36 @@ void EquationsQuestion::describe(Fields& fields) {
 }
 
 AnswerShape EquationsQuestion::answer_shape() const {
-  const AnswerShape::Member part = sometimes("part", a_text("of show"));
-  const AnswerShape equation =
-      an_object({part, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
-                 always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
-                 sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
-                 sometimes("remark", a_text()),
-                 sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
-                                                      sometimes("value", a_number())})))});
+  const AnswerShape::Member part = sometimes("part", a_text("of show")),
+                            piece = sometimes("piece", a_whole_number("of the motion, from 1, where it has several"));
+  const AnswerShape time = an_object({always("time", a_text("its symbol")), always("from", a_number()),
+                                      always("to", a_number()), always("zero", a_number())});
+  const AnswerShape equation = an_object(
+      {part, piece, always("name", a_text()), always("rows", a_whole_number()), always("columns", a_whole_number()),
+       always("entries", texts_list("formulas, row by row")), sometimes("factor", a_text("of all entries")),
+       sometimes("values", numbers_list("of the entries, with at")), sometimes("factor_value", a_number()),
+       sometimes("remark", a_text()),
+       sometimes("terms", a_list(an_object({always("term", a_text()), always("cause", a_text()),
+                                            sometimes("value", a_number())})))});
   const AnswerShape operations = an_object(
       {always("name", a_text()), always("additions", a_whole_number()), always("multiplications", a_whole_number()),
        always("divisions", a_whole_number()), always("functions", a_whole_number())});
   return either(
-      {an_object({always("robot", a_text()),
-                  always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
-                  always("joints", texts_list()), sometimes("note", a_text()),
-                  sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
-                  always("equations", a_list(equation)),
-                  always("conditions", a_list(an_object({part, always("zero", a_text())}))),
-                  always("verdicts", a_list(an_object({part, always("holds", a_truth()), always("text", a_text())}))),
-                  sometimes("operations", a_list(operations))}),
+      {an_object(
+           {always("robot", a_text()),
+            always("symbols", by_name(an_object({always("value", a_number()), always("unit", a_text())}))),
+            always("joints", texts_list()), sometimes("note", a_text()), sometimes("motion", a_list(time)),
+            sometimes("steps", a_list(an_object({always("name", a_text()), always("value", a_text())}))),
+            always("equations", a_list(equation)),
+            always("conditions", a_list(an_object({part, piece, always("zero", a_text())}))),
+            always("verdicts", a_list(an_object({part, piece, always("holds", a_truth()), always("text", a_text())}))),
+            sometimes("operations", a_list(operations))}),
        a_text("in another format").or_null()});
 }
 
 Outcome EquationsQuestion::respond(Door& door) {
   check_usage();
-  const std::string text = printed_equations(*this, derived(*this, door));
+  const std::string text = printed_equations(*this, derived(*this, fields(), door));
   if (out.empty())
     door.write(text);
   else

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "sinew/equations/equation_book.h"
 #include "sinew/questions/choices/symbolic_robot_choice.h"
+#include "sinew/questions/choices/trajectory_choice.h"
 #include "sinew/questions/question.h"
 
 namespace sinew {
@@ -12,6 +15,7 @@ namespace sinew {
 struct EquationsQuestion final : Question {
   SymbolicRobotChoice robot;
   std::string show = "tau,M,c,g";
+  TrajectoryChoice along;
   std::string at;
   std::string format = "unicode";
   std::string method = "newton-euler";
@@ -24,12 +28,15 @@ struct EquationsQuestion final : Question {
   int digits = 0;  ///< of decimals; 0: as many as the format asks for
 
   AnswerShape answer_shape() const override;
+  bool is_along_a_motion() const;
+  std::vector<EquationPart> parts() const;
 
  protected:
   void describe(Fields& fields) override;
   Outcome respond(Door& door) override;
 
  private:
+  void check_motion();
   void check_usage();
 };
 

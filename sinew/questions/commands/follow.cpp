@@ -3,12 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 
 #include "sinew/analysis/matrices.h"
-#include "sinew/formats/output_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
@@ -19,6 +17,7 @@
 #include "sinew/questions/choices/limits_choice.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/plot_output.h"
+#include "sinew/questions/row_output.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/follow_report.h"
 #include "sinew/report/plot_report.h"
@@ -121,51 +120,14 @@ FollowSettings settings_of(const FollowQuestion& a, const Arm& arm, const std::s
   return settings;
 }
 
-/// Where the rows go as they are computed: to stdout, or to a file that is replaced in the end.
-class TrajectoryOutput {
- public:
-  TrajectoryOutput(Door& door, const std::string& out, Replacing replacing) : door_(door) {
-    if (out != "-") file_.emplace(out, replacing);
-  }
-
-  void add(const std::string& text) {
-    buffer_ += text;
-    const auto now = std::chrono::steady_clock::now();
-    constexpr std::size_t large = std::size_t{1} << 16U;
-    if (buffer_.size() >= large || now >= next_) flush();
-  }
-  void finish() {
-    flush();
-    if (file_) file_->finish();
-  }
-
- private:
-  void flush() {
-    next_ = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
-    if (file_) {
-      file_->write(buffer_);
-    } else {
-      door_.write(buffer_);
-      door_.flush();
-    }
-    buffer_.clear();
-  }
-
-  Door& door_;
-  std::optional<OutputFile> file_;
-  std::string buffer_;
-  std::chrono::steady_clock::time_point next_;
-};
-
 /// Draws the plots that were asked for, of all rows together.
 class FollowPlots {
  public:
   FollowPlots(const PlotChoice& choice, const Model<double>& model) {
     if (!choice.is_asked()) return;
-    std::vector<PlottedQuantity> plots = follow_plots(model, Coordinates(model));
+    const std::vector<PlottedQuantity> plots = chosen_plots(choice, follow_plots(model, Coordinates(model)));
     output_.emplace(choice, names_of(plots), UnitChoice());
-    std::erase_if(plots, [&](const PlottedQuantity& plot) { return !output_->wants(plot.name); });
-    recorder_.emplace(std::move(plots));
+    recorder_.emplace(plots);
     for (const StatePart part : {StatePart::Position, StatePart::Velocity}) {
       std::vector<std::string> names;
       for (const StateNumber& number : state_numbers(model, part)) names.push_back(number.name);
@@ -194,7 +156,7 @@ class FollowPlots {
 };
 
 /// Writes every row until the path's end, or until the work is stopped.
-void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, TrajectoryOutput& rows, FollowPlots& plots) {
+void write_rows(Door& door, const TrajectoryCsv& csv, FollowRun& run, RowOutput& rows, FollowPlots& plots) {
   rows.add(csv.header());
   rows.add(csv.row(run.sample(), run.beyond()));
   plots.add(run.sample());
@@ -241,7 +203,16 @@ void FollowQuestion::describe_path(Fields& fields) {
   fields.add("axis", &axis, "The direction of the axis of the circle.").needs("circle").of("X,Y,Z").shows_initial();
   fields.add("turn", &turn, "The angle of the arc [rad].").needs("circle").of("ANGLE").shows_initial();
   fields.add("turning", &turning, "Turn the frame with the circle.").needs("circle");
-  fields.add("duration", &duration, "The duration of the path [s]; 5s if it is left out.").of("TIME");
+  fields
+      .add("rounds", &rounds,
+           "The number of times that a closed path is followed. After each round the summary says how far the joints "
+           "are "
+           "from where the round began.")
+      .between(1, 1000)
+      .of("N")
+      .shows_initial();
+  fields.add("duration", &duration, "The duration of the path, or of one round of it [s]; 5s if it is left out.")
+      .of("TIME");
   fields.add("speed", &speed, "The mean speed along the path [m/s], in place of a duration.")
       .excludes({"duration"})
       .of("SPEED");
@@ -342,12 +313,12 @@ Outcome FollowQuestion::respond(Door& door) {
   const Pose<double> X_WF = arm.pose(q, choice.frame);
   const auto path = path_from(X_WF, path_asked_for(*this, X_WF.R));
   const FollowSettings settings = settings_of(*this, arm, choice.frame);
-  refuse_too_many_rows(*path, settings.period);
-  FollowRun run(arm.model(), choice, path, settings, q);
+  refuse_too_many_rows(*rounds_of(path, choice.rows, rounds), settings.period);
+  FollowRun run(arm.model(), choice, path, settings, q, rounds);
   if (!max_deviation.empty()) set_max_deviation(max_deviation, run);
   FollowPlots plots(plot, arm.model());
   {
-    TrajectoryOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
+    RowOutput written(door, out, force ? Replacing::Anything : Replacing::OnlyWritable);
     write_rows(door, TrajectoryCsv(arm.model()), run, written, plots);
   }
   const FollowSummary summary = run.summary();

@@ -18,6 +18,7 @@ struct FollowQuestion final : Question {
   std::string frame, rows = "pose";
   std::string line_to, line_by, circle, axis = "[0,0,1]", turn = "360deg", via;
   bool turning = false;
+  int rounds = 1;
   std::string duration, speed, period = "1ms";
   std::string method = "sns", level = "velocity", damping, weight, tolerance = "5mm", max_deviation;
   double gain = 20.0, step = 1.0, K_D = 10.0;

@@ -68,7 +68,8 @@ class Lists {
  public:
   explicit Lists(const EquationJsonStyle& style) : style_(style) {}
 
-  void add(const Section& section, const std::string& part) {
+  void add(const Section& section, const std::string& part, int piece) {
+    piece_ = piece;
     for (const Block& block : section.blocks) {
       if (const auto* equation = std::get_if<Equation>(&block)) add(*equation, part);
       if (const auto* sum = std::get_if<LabelledSum>(&block)) equations.push_back(of(part, data(*sum, style_.values)));
@@ -89,14 +90,16 @@ class Lists {
       equations.push_back(of(part, data(equation, style_.values)));
   }
 
-  static Json of(const std::string& part, Json content) {
-    if (part.empty()) return content;
-    Json result{{"part", part}};
+  Json of(const std::string& part, const Json& content) const {
+    Json result = Json::object();
+    if (!part.empty()) result["part"] = part;
+    if (piece_ > 0) result["piece"] = piece_;
     result.update(content);
     return result;
   }
 
   const EquationJsonStyle& style_;
+  int piece_ = 0;
 };
 
 }  // namespace
@@ -109,9 +112,12 @@ std::string equation_json(const EquationDocument& document, const SymbolicRobot&
     if (!robot.model.link(i).follows) joints.push_back(robot.model.link(i).joint_name);
   Lists lists(style);
   for (std::size_t i = 0; i < document.sections.size(); ++i)
-    lists.add(document.sections[i], i < style.parts.size() ? style.parts[i] : "");
+    lists.add(document.sections[i], i < style.parts.size() ? style.parts[i] : "",
+              i < style.pieces.size() ? style.pieces[i] : 0);
   Json whole{{"robot", robot.description.name}, {"symbols", symbols}, {"joints", joints}};
   if (!document.note.empty()) whole["note"] = document.note;
+  for (const EquationTime& time : style.times)
+    whole["motion"].push_back({{"time", time.symbol}, {"from", time.from}, {"to", time.until}, {"zero", time.zero}});
   if (!lists.steps.empty()) whole["steps"] = lists.steps;
   whole["equations"] = lists.equations;
   whole["conditions"] = lists.conditions;
