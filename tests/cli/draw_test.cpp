@@ -122,21 +122,27 @@ TEST(Draw, ShowsWrenchesAndFramesWithTheirNames) {
   EXPECT_THAT(done.out, Not(HasSubstr(">joint1<")));
 }
 
+/// A robot whose names try what names may try.
+constexpr const char* hostile_robot = R"yaml(sinew: 1
+name: "</title><script>alert(1)</script>"
+links:
+  - {name: "$(touch made)", mass: 1, joint: {name: "`touch made` \"'&<b>", kind: revolute}}
+  - {name: "x'; system('touch made') #", pose: Tx(1), mass: 1, joint: {name: "{/Bold a}_b^c @d", kind: revolute}}
+frames:
+  - {name: "tip \e[31m", pose: Tx(1)}
+)yaml";
+
 TEST(Draw, KeepsHostileNamesInTheirPlace) {
   const TemporaryFolder folder;
-  const std::filesystem::path robot = folder.path() / "hostile.urdf", picture = folder.path() / "arm.svg";
-  std::ofstream(robot)
-      << "<robot name=\"&lt;/title&gt;&lt;script&gt;\"><link name=\"base\"/><link name=\"$(touch made)\">"
-         "<inertial><mass value=\"1\"/><inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" "
-         "izz=\"1\"/></inertial></link><joint name=\"`touch made` &quot;'&amp;&lt;b&gt;\" type=\"continuous\">"
-         "<parent link=\"base\"/><child link=\"$(touch made)\"/><axis xyz=\"0 0 1\"/></joint></robot>\n";
-  const Outcome svg = sinew("draw hostile.urdf --labels joints,links --out arm.svg", folder.path());
+  const std::filesystem::path picture = folder.path() / "arm.svg";
+  std::ofstream(folder.path() / "hostile.yaml") << hostile_robot;
+  const Outcome svg = sinew("draw hostile.yaml --labels joints,links --out arm.svg", folder.path());
   EXPECT_EQ(svg.code, 0) << svg.err;
   EXPECT_TRUE(is_well_formed(picture));
   EXPECT_THAT(text_of(picture), HasSubstr(">`touch made` &quot;&#39;&amp;&lt;b&gt;<"));
   EXPECT_THAT(text_of(picture), Not(HasSubstr("<script>")));
   const bool has_gnuplot = run("command -v gnuplot", tree).code == 0;
-  EXPECT_EQ(sinew("draw hostile.urdf --labels joints,links --out arm.png", folder.path()).code, has_gnuplot ? 0 : 1);
+  EXPECT_EQ(sinew("draw hostile.yaml --labels joints,links --out arm.png", folder.path()).code, has_gnuplot ? 0 : 1);
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "made"));
 }
 

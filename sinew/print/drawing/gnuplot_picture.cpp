@@ -39,12 +39,12 @@ std::string points_of_outline(const PictureOutline& outline) {
   return text + "e\n";
 }
 
-/// Lengths of strokes and gaps: gnuplot measures them in widths of the line.
+/// Lengths of strokes and gaps: gnuplot measures them in quarters of the line's width.
 std::string dash_type(const Paint& paint) {
   if (paint.dashes.empty()) return "solid";
   std::string text;
   for (const double length : paint.dashes)
-    text += (text.empty() ? "(" : ",") + fmt::format("{:.3g}", length / paint.width);
+    text += (text.empty() ? "(" : ",") + fmt::format("{:.3g}", 4.0 * length / paint.width);
   return text + ")";
 }
 
@@ -52,7 +52,8 @@ std::string dash_type(const Paint& paint) {
 
 std::string gnuplot_picture(const Picture& picture, PlotFormat format) {
   const TerminalScale scale = terminal_scale(picture, format);
-  std::string script = "set encoding utf8\nset terminal " + scale.terminal +
+  std::string script = std::string("set encoding utf8\n") + gnuplot_text_definitions + "set terminal " +
+                       scale.terminal +
                        " noenhanced rounded font 'Helvetica' background 'white'\n"
                        "unset border\nunset tics\nunset key\n"
                        "set lmargin at screen 0\nset rmargin at screen 1\n"

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sinew/questions/choices/picture_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/state_choice.h"
 #include "sinew/questions/choices/trajectory_choice.h"
@@ -22,14 +23,8 @@ struct DrawQuestion final : Question {
   TrajectoryChoice trajectory;
   int poses = 6;  ///< along the trajectory
   WrenchChoice wrench;
-  std::string view = "auto";
   std::string layout;
-  std::string show = "axes,com,shapes";
-  std::vector<std::string> frame;
-  std::string labels = "joints,frames,wrenches";
-  std::string size;
-  std::string out = "-";
-  bool force = false;
+  PictureChoice picture;
 
   AnswerShape answer_shape() const override;
 
@@ -39,8 +34,6 @@ struct DrawQuestion final : Question {
 
  private:
   void describe_poses(Fields& fields);
-  void describe_picture(Fields& fields);
-  DrawingStyle style(const Arm& arm) const;
   RobotScene scene(const Arm& arm, Door& door);
   void add_configurations(const Arm& arm, Door& door, RobotScene& scene) const;
   void add_trajectory(const Arm& arm, Door& door, RobotScene& scene);

@@ -22,7 +22,7 @@ void add_footer(const DrawingPlane& plane, Picture& picture) {
   PictureBox reach;
   for (const Vec3<double>& axis : {Vec3<double>{}, unit_x<double>(), unit_y<double>(), unit_z<double>()})
     reach.add(plane.flat(axis) * (arrow + 12.0));
-  corner.origin = {20.0 - reach.left, picture.height - 14.0 - reach.bottom};
+  corner.origin = {20.0 - reach.left, picture.height - 18.0 - reach.bottom};
   for (const LetteredAxis& axis : add_triad(corner, {}, arrow, "directions", picture.outlines)) {
     const double length = length_of(axis.towards);
     const PicturePoint beside = length == 0.0 ? PicturePoint{-9.0, 8.0} : axis.towards * (7.5 / length);

@@ -88,7 +88,7 @@ class Posing {
   void add_joint(int i) {
     const Link<double>& link = model_.link(i);
     const Pose<double> X_WJ = X_W(link.parent) * link.X_PJ;
-    robot_.joints.push_back({link.joint_name, link.kind, X_WJ.p, X_WJ.R.column(2), X_W(i).p});
+    robot_.joints.push_back({link.joint_name, link.kind, X_WJ.p, X_WJ.R.column(2), X_W(i).p, link.parent == base_link});
   }
 
   void add_link(int i) {
@@ -132,13 +132,18 @@ PosedRobot posed_robot(const Arm& arm, const Eigen::VectorXd& q) {
   return Posing(arm.model(), q, work).posed();
 }
 
+const PosedFrame* frame_named(const PosedRobot& robot, const std::string& name) {
+  for (const PosedFrame& frame : robot.frames)
+    if (frame.name == name) return &frame;
+  return nullptr;
+}
+
 PosedWrench posed_wrench(const Model<double>& model, const PosedRobot& robot, const Wrench& wrench) {
   const auto pose_in_world = [&](const std::string& name) {
     const std::optional<Frame<double>> frame = reference_frame(model, name);
     if (!frame) return Pose<double>{};
-    for (const PosedFrame& posed : robot.frames)
-      if (posed.name == frame->name) return posed.X_WF;
-    return robot.X_WB;  // the root link, called "base" by a robot that has no such name
+    const PosedFrame* posed = frame_named(robot, frame->name);
+    return posed != nullptr ? posed->X_WF : robot.X_WB;  // the root link, where nothing else is called "base"
   };
   const Rotation<double> R_WA = pose_in_world(wrench.axes).R;
   const std::string& point_in = wrench.point_in.empty() ? wrench.link : wrench.point_in;

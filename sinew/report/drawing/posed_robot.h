@@ -17,6 +17,10 @@ struct PosedJoint {
   std::string name;
   JointKind kind = JointKind::Revolute;
   Vec3<double> origin, axis, end;
+  bool on_base = false;  ///< the root link carries it
+
+  /// Where its symbol is.
+  const Vec3<double>& place() const { return kind == JointKind::Prismatic ? origin : end; }
 };
 
 /// A moving link as a stick figure.
@@ -50,6 +54,9 @@ struct PosedRobot {
 /// then along the other one, as the parameters of Denavit and Hartenberg do; straight where the axes are nearly
 /// parallel and that way would be a detour.
 PosedRobot posed_robot(const Arm& arm, const Eigen::VectorXd& q);
+
+/// Null where there is none of that name.
+const PosedFrame* frame_named(const PosedRobot& robot, const std::string& name);
 
 /// A wrench as it acts on the robot at q.
 struct PosedWrench {

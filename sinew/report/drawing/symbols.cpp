@@ -143,8 +143,7 @@ void add_sliding_joint(const DrawingPlane& plane, const PosedJoint& joint, const
 void add_joint_axis(const DrawingPlane& plane, const PosedJoint& joint, Outlines& behind, Outlines& before) {
   constexpr const char* colour = "#5d6b78";
   const double r = plane.symbol_radius;
-  const bool slides = joint.kind == JointKind::Prismatic;
-  const PicturePoint at = plane.at(slides ? joint.origin : joint.end), flat = plane.flat(joint.axis);
+  const PicturePoint at = plane.at(joint.place()), flat = plane.flat(joint.axis);
   if (length_of(flat) < end_on) {
     add_end_on(at, plane.depth(joint.axis) > 0.0, 0.45 * r, colour, "axis", before);
     return;
