@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <ostream>
+#include <string>
 
 #include "tests/motion/quantities/motions.h"
 
@@ -106,13 +106,17 @@ Arm with_limits(const Arm& arm, const Trajectory& trajectory, bool rubs, RandomM
 
 struct Dense {
   double from, to, worst;
-  friend std::ostream& operator<<(std::ostream& out, const Dense& d) {
-    return out << d.from << " to " << d.to << " by " << d.worst;
-  }
 };
 
-std::ostream& operator<<(std::ostream& out, const LimitViolation& v) {
-  return out << v.from << " to " << v.to << " by " << v.amount();
+std::string text_of(const std::vector<Dense>& violations) {
+  std::string text;
+  for (const Dense& d : violations) text += "[" + shown(d.from) + ", " + shown(d.to) + "] by " + shown(d.worst) + "; ";
+  return text;
+}
+std::string text_of(const std::vector<LimitViolation>& violations) {
+  std::vector<Dense> same;
+  for (const LimitViolation& v : violations) same.push_back({v.from, v.to, v.amount()});
+  return text_of(same);
 }
 
 /// By brute force: many samples, and bisection between two on either side of the bound.
@@ -125,7 +129,7 @@ class DenseSearch {
         joints_(at(arm.velocity_count())),
         duration_(trajectory.duration()),
         row_(at(evaluator_.size())) {
-    for (int i = 0; i <= looks; ++i) times_.push_back(duration_ * i / looks);
+    for (int i = 0; i <= looks; ++i) times_.push_back(std::min(duration_ * i / looks, duration_));
     for (const double knot : trajectory.knots()) {
       times_.push_back(knot);
       times_.push_back(std::max(0.0, knot - 1e-9));
@@ -196,8 +200,8 @@ void expect_same(const std::vector<LimitViolation>& found, std::vector<Dense> de
     // the dense search steps over what is short
     EXPECT_LT(v.to - v.from, 2.0 * step) << what << " from " << v.from;
   }
-  EXPECT_EQ(next, dense.size()) << what << ": the dense search finds " << testing::PrintToString(dense) << ", this one "
-                                << testing::PrintToString(found);
+  EXPECT_EQ(next, dense.size()) << what << ": the dense search finds " << text_of(dense) << ", this one "
+                                << text_of(found);
 }
 
 TEST(LimitViolations, are_those_that_a_dense_search_finds) {
