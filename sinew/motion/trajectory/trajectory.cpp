@@ -93,7 +93,9 @@ void Trajectory::at(double t, MotionSample& sample) const noexcept {
 void Trajectory::at(std::size_t index, double t, MotionSample& sample) const noexcept {
   const Segment& segment = segments_[index];
   ClockSample clock;
-  segment.clock.at(t - segment.start, clock);
+  // until the end as the trajectory has it, which rounding may put behind that of the clock
+  const double end = segment.clock.duration(), since_start = t - segment.start;
+  segment.clock.at(t <= segment.start + end ? std::min(since_start, end) : since_start, clock);
   PathSample& path = sample.paths_[segment.work];
   segment.path->at(std::clamp(clock.s, 0.0, segment.path->end()), path);
   sample.t = t;

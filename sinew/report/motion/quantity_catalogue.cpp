@@ -198,20 +198,20 @@ std::string QuantityCatalogue::words_help() {
   const auto add = [&](const std::string& word, const std::string& meaning) {
     lines += fmt::format("\n  {:<20}{}", word, meaning);
   };
-  const auto listed = [](const auto& entries, const char* before) {
+  const auto listed = [](const std::string& first, const auto& entries) {
     std::string text;
-    for (const auto& one : entries) text += (text.empty() ? "" : ", ") + std::string(before) + one.key;
+    for (const auto& one : entries) text += (text.empty() ? first : std::string(", ")) + "." + one.key;
     return text;
   };
-  add("qddd", "jerks of the joints; q, qd and qdd have no need to be named in rows");
+  add("qddd", "jerks of the joints; rows have q, qd and qdd anyway");
   add("torque", "torques and forces of the joints");
-  add("causes", "the same by cause: " + listed(torque_causes(), "torque."));
-  add("LINK", "every vector of the Newton-Euler passes: " + listed(outward_vectors(), "LINK.") + ", " +
-                  listed(inward_vectors(), "LINK."));
+  add("causes", "the same by cause: " + listed("torque", torque_causes()));
+  add("LINK",
+      "vectors of the Newton-Euler passes: " + listed("LINK", outward_vectors()) + listed(", ", inward_vectors()));
   add("links", "the same of all links; links.f: one vector of all links");
-  add("energy", "energy.kinetic, energy.potential (gravity), energy.springs, energy.total");
+  add("energy", "energy.kinetic, .potential (of gravity), .springs, .total");
   add("power", "τ·q̇ of each joint; power.total: of all together");
-  add("end", "pose and motion of --frame: " + listed(frame_vectors, "end.") + ", end.speed");
+  add("end", "pose and motion of --frame: " + listed("end", frame_vectors) + ", .speed");
   add("all", "everything");
   return lines;
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <ostream>
+#include <string>
 
 #include "tests/motion/quantities/motions.h"
 
@@ -106,13 +106,17 @@ Arm with_limits(const Arm& arm, const Trajectory& trajectory, bool rubs, RandomM
 
 struct Dense {
   double from, to, worst;
-  friend std::ostream& operator<<(std::ostream& out, const Dense& d) {
-    return out << d.from << " to " << d.to << " by " << d.worst;
-  }
 };
 
-std::ostream& operator<<(std::ostream& out, const LimitViolation& v) {
-  return out << v.from << " to " << v.to << " by " << v.amount();
+std::string text_of(const std::vector<Dense>& violations) {
+  std::string text;
+  for (const Dense& d : violations) text += "[" + shown(d.from) + ", " + shown(d.to) + "] by " + shown(d.worst) + "; ";
+  return text;
+}
+std::string text_of(const std::vector<LimitViolation>& violations) {
+  std::vector<Dense> same;
+  for (const LimitViolation& v : violations) same.push_back({v.from, v.to, v.amount()});
+  return text_of(same);
 }
 
 /// By brute force: many samples, and bisection between two on either side of the bound.
@@ -125,7 +129,7 @@ class DenseSearch {
         joints_(at(arm.velocity_count())),
         duration_(trajectory.duration()),
         row_(at(evaluator_.size())) {
-    for (int i = 0; i <= looks; ++i) times_.push_back(duration_ * i / looks);
+    for (int i = 0; i <= looks; ++i) times_.push_back(std::min(duration_ * i / looks, duration_));
     for (const double knot : trajectory.knots()) {
       times_.push_back(knot);
       times_.push_back(std::max(0.0, knot - 1e-9));
@@ -196,8 +200,8 @@ void expect_same(const std::vector<LimitViolation>& found, std::vector<Dense> de
     // the dense search steps over what is short
     EXPECT_LT(v.to - v.from, 2.0 * step) << what << " from " << v.from;
   }
-  EXPECT_EQ(next, dense.size()) << what << ": the dense search finds " << testing::PrintToString(dense) << ", this one "
-                                << testing::PrintToString(found);
+  EXPECT_EQ(next, dense.size()) << what << ": the dense search finds " << text_of(dense) << ", this one "
+                                << text_of(found);
 }
 
 TEST(LimitViolations, are_those_that_a_dense_search_finds) {
@@ -245,6 +249,26 @@ TEST(LimitViolations, between_samples_are_found) {
   EXPECT_NEAR(v.to, top + half, 1e-11);
   EXPECT_NEAR(v.worst.t, top, 1e-6);
   EXPECT_NEAR(v.amount(), 1e-7, 1e-15);
+}
+
+/// τ = −c·sin t + 5·sgn(cos t): when the joint turns back, dry friction lets the torque jump across its limit.
+TEST(LimitViolations, that_begin_with_a_jump_begin_when_it_happens) {
+  Model<double>::Parts parts =
+      without(robot_of_tree("two_link_2r").model(), {.gravity = true, .friction = true}).parts();
+  const double c = Arm(Model<double>(parts)).mass_matrix(Eigen::Vector2d::Zero())(0, 0);
+  ASSERT_GT(c, 4.0);
+  parts.links[0].friction.coulomb_plus = parts.links[0].friction.coulomb_minus = 5.0;
+  parts.links[0].limits.effort = c + 1.0;
+  ExprGraph graph;
+  const Expr t = graph.symbol("t");
+  const auto swing = std::make_shared<const Trajectory>(
+      formula_path(std::vector<Expr>{sincos(t).sin, Expr(0.0)}, t, 0.0, 3.0), plain_clock(3.0));
+  const MotionFindings findings = search_motion({Arm(Model<double>(std::move(parts))), swing}, {});
+  ASSERT_EQ(findings.violations.size(), 1U);
+  const LimitViolation& v = findings.violations[0];
+  EXPECT_NEAR(v.from, std::numbers::pi / 2.0, 1e-12);
+  EXPECT_NEAR(v.to, std::numbers::pi - std::asin((c - 4.0) / c), 1e-11);
+  EXPECT_NEAR(v.worst.value, -c - 5.0, 1e-9);
 }
 
 TEST(LimitViolations, of_a_limit_that_is_just_reached_are_none) {
