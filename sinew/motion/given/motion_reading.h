@@ -25,6 +25,9 @@ class MotionReading {
  public:
   /// `file`: its name, for messages and for files beside it.
   MotionReading(const Arm& arm, std::string file);
+  MotionReading(const MotionReading&) = delete;
+  MotionReading& operator=(const MotionReading&) = delete;
+  ~MotionReading() = default;
 
   const Arm& arm() const noexcept { return arm_; }
   const JointList& joints() const noexcept { return joints_; }
