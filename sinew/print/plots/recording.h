@@ -28,7 +28,7 @@ struct TimeSeries {
 
 /// Quantities over the same times: what plots are drawn of, whatever computed it.
 struct Recording {
-  std::string title;  ///< robot and motion: "rrp, homework"
+  std::string title;      ///< robot and motion: "rrp, homework"
   std::vector<double> t;  ///< [s], rising
   std::vector<TimeSeries> series;
 };
