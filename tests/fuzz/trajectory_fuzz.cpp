@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "sinew/errors/formula_error.h"
 #include "sinew/motion/given/move_text.h"
 #include "sinew/motion/given/trajectory_file.h"
 #include "tests/fuzz/small_robots.h"

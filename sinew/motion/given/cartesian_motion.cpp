@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -129,9 +130,13 @@ JointCourse follow(const Arm& arm, const Following& following, const std::shared
   };
   note();
   while (run.goes_on()) {
-    const bool at_end = run.sample().path_time >= path->duration();
+    const FollowSample& sample = run.sample();
+    const double t = sample.t, left = path->duration() - sample.path_time;
     run.advance();
-    if (!at_end) note();  // what settles behind the end is no motion of the path
+    if (!(left > 0.0)) continue;  // what settles behind the end is no motion of the path
+    note();
+    // the end need not be at a sample
+    if (sample.path_time >= path->duration()) course.times.back() = std::min(sample.t, t + left / sample.scale);
   }
   summary = run.summary();
   const double part = std::round(1000.0 * summary.path_time / summary.duration) / 10.0;
