@@ -175,7 +175,7 @@ TEST(MinimumTime, finds_the_times_in_which_a_link_gets_over_what_it_cannot_hold)
 TEST(MinimumTime, is_undone_by_the_torque_that_its_time_needs) {
   Random random(65);
   for (const Profile profile : all_of_them) {
-    const Model<double> link = single_link(random.uniform(0.5, 3.0), random.uniform(0.0, 15.0));
+    const Model<double> link = single_link(random.uniform(0.5, 3.0), random.uniform(0.0, 4.0));
     if (profile == Profile::Linear) continue;  // without inertia at constant speed: gravity alone
     const ProfileMotion asked{angle(-0.3), angle(2.5), profile, 0.25, 0.4};
     ProfileMotion fitting = asked;
