@@ -34,8 +34,7 @@ class Pendulum : public testing::Test {
     std::ofstream(file) << "sinew: 1\nname: pendulum\ngravity: [0, -9.81, 0]\nlinks:\n  - name: rod\n"
                            "    joint: {name: pivot, kind: revolute, limits: {effort: 20}" +
                                friction +
-                               "}\n    pose: Rz(-90deg)\n    mass: 1.5 kg\n    com: [1 m, 0, 0]\n"
-                               "    inertia: [0, 0, 0]\n";
+                               "}\n    pose: Rz(-90deg)\n    bodies: [{shape: point, mass: 1.5 kg, pose: Tx(1 m)}]\n";
   }
 
   TemporaryFolder folder_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "sinew/analysis/matrices.h"
@@ -45,6 +46,13 @@ inline sinew::Model<double> a_random_chain(Random& random, int joints, Rubbing r
     robot.joints.push_back(joint);
   }
   return sinew::build_model(robot);
+}
+
+/// The same robot where nothing weighs anything.
+inline sinew::Model<double> weightless(const sinew::Model<double>& model) {
+  sinew::Model<double>::Parts parts = model.parts();
+  parts.gravity = {};
+  return sinew::Model<double>(std::move(parts));
 }
 
 inline Eigen::VectorXd random_configuration(Random& random, int joints) {
@@ -92,15 +100,17 @@ inline std::vector<double> many_times(const sinew::Trajectory& motion, int count
   return times;
 }
 
-/// The largest part of a limit that anything comes to, at so many instants.
+/// The largest part of a limit that anything comes to, at so many instants and some more.
 inline double largest_share(const sinew::Model<double>& model, const sinew::Trajectory& motion,
-                            const sinew::PaceLimits& limits, int count) {
+                            const sinew::PaceLimits& limits, int count, const std::vector<double>& more_times = {}) {
   using namespace sinew;
   Workspace work(model);
   Eigen::VectorXd tau(model.velocity_count());
   MotionSample at = motion.sample();
   double most = 0.0;
-  for (const double t : many_times(motion, count)) {
+  std::vector<double> times = many_times(motion, count);
+  times.insert(times.end(), more_times.begin(), more_times.end());
+  for (const double t : times) {
     motion.at(t, at);
     numbers::torque(model, in(at.q), in(at.qd), in(at.qdd), work, out(tau));
     most = std::max({most, (tau.cwiseAbs().array() / limits.torque.array()).maxCoeff(),
