@@ -47,22 +47,6 @@ std::vector<PlottedQuantity> quantities_named(const std::string& word, const std
   return group;
 }
 
-std::vector<std::string> names_of(const std::vector<PlottedQuantity>& quantities) {
-  std::vector<std::string> names;
-  for (const PlottedQuantity& quantity : quantities) names.push_back(quantity.name);
-  return names;
-}
-
-std::vector<PlottedQuantity> quantities_named(const std::string& word, const std::vector<PlottedQuantity>& all) {
-  if (word == "all") return all;
-  std::vector<PlottedQuantity> group;
-  for (const PlottedQuantity& one : all) {
-    if (one.name == word || std::find(one.aliases.begin(), one.aliases.end(), word) != one.aliases.end()) return {one};
-    if (one.name.starts_with(word + ".")) group.push_back(one);
-  }
-  return group;
-}
-
 StateRecorder::StateRecorder(std::vector<PlottedQuantity> quantities) {
   for (PlottedQuantity& quantity : quantities) kept_.push_back({std::move(quantity), nullptr, {}});
 }
