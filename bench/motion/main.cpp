@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
 // Quantities along a motion of Panda, to text in memory as `sinew motion --format csv` writes it: torque columns of 100 000
-// samples, and full traces; the search for limits; one sample of a trajectory.
+// samples, and full traces; the search for limits.
 //
 //     bench_motion [--summary=FILE]
 #include <fmt/format.h>
@@ -74,20 +74,6 @@ class Results {
   std::vector<Row> rows;
 };
 
-double sample_seconds(Profile profile) {
-  const RobotMotion motion = panda_motion(profile);
-  MotionSample sample = motion.trajectory->sample();
-  constexpr int count = 1'000'000;
-  double sum = 0.0;
-  const double seconds = seconds_of([&] {
-    for (int i = 0; i < count; ++i) {
-      motion.trajectory->at(1e-5 * i, sample);
-      sum += sample.qdd[0];
-    }
-  });
-  return sum == 0.123 ? 0.0 : seconds / count;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -101,9 +87,6 @@ int main(int argc, char** argv) {
     summary = option.substr(10);
   }
   Results results;
-  constexpr double sample_target = 150e-9;
-  results.add("trajectory_sample", "quintic", sample_seconds(Profile::Quintic), sample_target);
-  results.add("trajectory_sample", "double-s", sample_seconds(Profile::DoubleS), sample_target);
   const RobotMotion motion = panda_motion(Profile::Quintic);
   for (const int threads : {1, 2}) {
     const std::string mode = threads == 1 ? "1 thread" : "2 threads";

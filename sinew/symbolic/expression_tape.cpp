@@ -9,6 +9,19 @@
 #include "sinew/symbolic/operation.h"
 
 namespace sinew {
+namespace {
+
+Taylor loaded(std::span<const double> series, std::size_t i) {
+  Taylor x;
+  for (std::size_t k = 0; k < 4; ++k) x.a[k] = series[4 * i + k];
+  return x;
+}
+
+void store(const Taylor& x, std::span<double> series, std::size_t i) {
+  for (std::size_t k = 0; k < 4; ++k) series[4 * i + k] = x.a[k];
+}
+
+}  // namespace
 
 ExpressionTape::ExpressionTape(std::span<const Expr> inputs, std::span<const Expr> results)
     : input_count_(inputs.size()), values_(inputs.size()) {
@@ -63,6 +76,24 @@ void ExpressionTape::run(std::span<const double> inputs, std::span<double> value
     values[first_step_ + i] = operation<double>(step.op, step.exponent, step.count,
                                                 [&](std::size_t k) { return values[operands_[step.first + k]]; });
   }
+}
+
+void ExpressionTape::prepare_series(std::span<double> series) const noexcept {
+  for (std::size_t i = 0; i < values_.size(); ++i) store(Taylor(values_[i]), series, i);
+}
+
+void ExpressionTape::run_series(double input, std::span<double> series) const noexcept {
+  store(Taylor::variable(input), series, 0);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Step& step = steps_[i];
+    store(operation<Taylor>(step.op, step.exponent, step.count,
+                            [&](std::size_t k) { return loaded(series, operands_[step.first + k]); }),
+          series, first_step_ + i);
+  }
+}
+
+Taylor ExpressionTape::series(std::size_t i, std::span<const double> series) const noexcept {
+  return loaded(series, results_[i]);
 }
 
 }  // namespace sinew

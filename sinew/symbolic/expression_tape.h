@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "sinew/scalar/taylor.h"
 #include "sinew/symbolic/expr.h"
 
 namespace sinew {
@@ -23,6 +24,12 @@ class ExpressionTape {
   void prepare(std::span<double> values) const noexcept;
   void run(std::span<const double> inputs, std::span<double> values) const noexcept;
   double result(std::size_t i, std::span<const double> values) const noexcept { return values[results_[i]]; }
+
+  /// The same of a function of one variable with its derivatives, in `series`, 4·`value_count()` numbers that
+  /// `prepare_series` has filled. The tape has one input.
+  void prepare_series(std::span<double> series) const noexcept;
+  void run_series(double input, std::span<double> series) const noexcept;
+  Taylor series(std::size_t i, std::span<const double> series) const noexcept;
 
  private:
   struct Step {

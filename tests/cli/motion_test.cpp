@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "tests/cli/command_line.h"
@@ -30,30 +31,32 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 /// The columns whose heads begin so, as text.
-std::vector<std::string> columns_of(const std::string& csv, const std::string& beginning) {
+std::map<std::string, std::string> columns_of(const std::string& csv, const std::string& beginning) {
   const std::vector<std::string> lines = lines_of(csv);
-  std::vector<std::size_t> wanted;
-  std::vector<std::string> rows;
-  for (std::size_t l = 0; l < lines.size(); ++l) {
-    std::istringstream in(lines[l]);
-    std::string cell, row;
+  std::vector<std::string> heads;
+  std::map<std::string, std::string> columns;
+  for (const std::string& line : lines) {
+    std::istringstream in(line);
+    const bool is_head = heads.empty();
+    std::string cell;
     for (std::size_t i = 0; std::getline(in, cell, ','); ++i) {
-      if (l == 0 && cell.starts_with(beginning)) wanted.push_back(i);
-      if (std::count(wanted.begin(), wanted.end(), i) > 0) row += cell + ",";
+      if (is_head)
+        heads.push_back(cell);
+      else if (heads.at(i).starts_with(beginning))
+        columns[heads[i]] += cell + "\n";
     }
-    rows.push_back(row);
   }
-  return rows;
+  return columns;
 }
 
 TEST(Motion, has_the_torques_of_its_states_bit_for_bit) {
   const sinew_test::TemporaryFolder folder;
-  for (const std::string wrench : {"", "--wrench \"panda_hand:F=[3,-2,7] M=[0,0.1,0]\" "}) {
+  for (const std::string wrench : {"", "--wrench \"panda_hand:F=[3,-2,7]:M=[0,0.1,0]\" "}) {
     const Outcome motion = sinew(reach + wrench + "--samples 301 --format csv --out way.csv", folder.path());
     ASSERT_EQ(motion.code, 0) << motion.err;
     const Outcome torque = sinew("torque panda " + wrench + "--states way.csv --format csv", folder.path());
     ASSERT_EQ(torque.code, 0) << torque.err;
-    EXPECT_EQ(columns_of(text_of(folder.path() / "way.csv"), "tau."), columns_of(torque.out, "tau."));
+    EXPECT_TRUE(columns_of(text_of(folder.path() / "way.csv"), "tau.") == columns_of(torque.out, "tau."));
     EXPECT_EQ(lines_of(torque.out).size(), 302U);
   }
 }
@@ -65,8 +68,8 @@ TEST(Motion, has_the_traces_of_its_states) {
   ASSERT_EQ(motion.code, 0) << motion.err;
   const Outcome torque = sinew("torque panda --trace --states way.csv --format csv", folder.path());
   const std::string own = text_of(folder.path() / "way.csv");
-  EXPECT_EQ(columns_of(own, "links."), columns_of(torque.out, "links."));
-  EXPECT_EQ(columns_of(own, "parts."), columns_of(torque.out, "parts."));
+  EXPECT_TRUE(columns_of(own, "links.") == columns_of(torque.out, "links."));
+  EXPECT_TRUE(columns_of(own, "parts.") == columns_of(torque.out, "parts."));
 }
 
 TEST(Motion, gives_rows_that_every_command_reads) {
@@ -79,8 +82,8 @@ TEST(Motion, gives_rows_that_every_command_reads) {
     EXPECT_THAT(read.err, Not(HasSubstr("left alone"))) << command;
   }
   const Outcome pose = sinew("pose panda --motion --frame panda_hand_tcp --states all.csv --format csv", folder.path());
-  EXPECT_EQ(columns_of(text_of(folder.path() / "all.csv"), "frames.panda_hand_tcp.position"),
-            columns_of(pose.out, "frames.panda_hand_tcp.position"));
+  EXPECT_TRUE(columns_of(text_of(folder.path() / "all.csv"), "frames.panda_hand_tcp.position") ==
+              columns_of(pose.out, "frames.panda_hand_tcp.position"));
 }
 
 TEST(Motion, answers_a_page_with_motors_energies_and_limits) {

@@ -55,9 +55,9 @@ TEST(MotionOfThePublishedArm, has_every_vector_of_the_series) {
     ASSERT_EQ(done.code, 0) << done.err;
     auto columns = columns_of(done.out);
     ASSERT_EQ(columns["t"].size(), 101U);
-    const std::vector<std::string> joints = {"q1", "q2", "q3"};
+    const std::vector<std::string> joints = {"joint1", "joint2", "joint3"};
     for (std::size_t k = 0; k <= 100; ++k) {
-      EXPECT_NEAR(columns["t"][k], 0.1 * static_cast<double>(k), 1e-15);
+      EXPECT_NEAR(columns["t"][k], 0.1 * static_cast<double>(k), 1e-14);
       for (int i = 1; i <= 3; ++i) {
         const std::string n = std::to_string(i), link = "links.link" + n + ".",
                           joint = joints[static_cast<std::size_t>(i - 1)];
@@ -66,9 +66,9 @@ TEST(MotionOfThePublishedArm, has_every_vector_of_the_series) {
             double x = columns.at(link + key + axis)[k];
             // the series has the moment about the slide's place on link 2
             if (i == 3 && key == std::string("n") && axis == std::string(".x"))
-              x -= columns.at("q.q3")[k] * columns.at(link + "f.y")[k];
+              x -= columns.at("q.joint3")[k] * columns.at(link + "f.y")[k];
             if (i == 3 && key == std::string("n") && axis == std::string(".y"))
-              x += columns.at("q.q3")[k] * columns.at(link + "f.x")[k];
+              x += columns.at("q.joint3")[k] * columns.at(link + "f.x")[k];
             EXPECT_NEAR(x, series.at(name + n + axis, k), 1e-9) << robot << " " << link << key << axis << " " << k;
           }
         EXPECT_NEAR(columns.at("tau." + joint)[k], series.at("tau." + n, k), 1e-9) << robot << " " << k;

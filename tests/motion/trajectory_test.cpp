@@ -157,6 +157,22 @@ TEST(Trajectory, of_every_profile_has_the_derivatives_of_its_positions) {
   }
 }
 
+TEST(Trajectory, of_several_segments_brakes_until_its_last_instant) {
+  std::mt19937 random(9);
+  std::uniform_real_distribution<double> seconds(0.1, 2.0);
+  const VectorXd here = VectorXd::Zero(1), there = VectorXd::Ones(1);
+  for (int i = 0; i < 200; ++i) {
+    const Trajectory trajectory({{line_path(here, there), profile_clock(Profile::BangBang, seconds(random))},
+                                 {line_path(there, here), profile_clock(Profile::BangBang, seconds(random))},
+                                 {line_path(here, there), profile_clock(Profile::BangBang, seconds(random))}});
+    MotionSample sample = trajectory.sample();
+    trajectory.at(trajectory.duration(), sample);
+    EXPECT_LT(sample.qdd[0], -0.9) << i;
+    trajectory.at(std::nextafter(trajectory.duration(), 1e9), sample);
+    EXPECT_EQ(sample.qdd[0], 0.0) << i;
+  }
+}
+
 struct SplineCase {
   int degree;
   SplineEnd end;

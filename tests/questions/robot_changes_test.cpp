@@ -64,6 +64,7 @@ const std::map<std::string, json>& changeable_requests() {
         {"duration", "20ms"},
         {"level", "acceleration"},
         {"method", "torque"}}},
+      {"motion", {{"move", "shoulder=0.1, wrist=0.2 -> shoulder=0.5, wrist=0.4 in 1s"}, {"samples", 3}}},
       {"verify", {{"statements", {"tau1 = 0", "J11 = 0"}}}},
   };
   return all;

@@ -153,7 +153,7 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
 /// Are the members of this object called after joints, links, frames or symbols?
 bool is_by_name(const std::string& key, const json& value) {
   static const Names by_name{"frames",          "christoffel", "symbols", "values", "state",
-                             "static_friction", "q",           "qd",      "tau"};
+                             "static_friction", "q",           "qd",      "tau",    "joints"};
   if (!value.is_object()) return false;
   // energies have lists in the order of the links, vectors of the passes an object for each link
   if (key == "links") return std::all_of(value.begin(), value.end(), [](const json& link) { return link.is_object(); });

@@ -10,6 +10,8 @@ namespace sinew {
 /// A turn of 1 rad counts as much as this way where poses are compared: a fifth of a metre.
 inline constexpr double metres_per_radian = 0.2;
 
+inline constexpr double longest_path = 1000.0;  ///< [m]: nobody means more
+
 /// A number and its first two time derivatives.
 struct Motion1 {
   double x = 0.0, rate = 0.0, second = 0.0;

@@ -2,12 +2,12 @@
 #include "sinew/motion/cartesian/path_request.h"
 
 #include "sinew/errors/diagnostic.h"
+#include "sinew/motion/cartesian/path_parts.h"
 
 namespace sinew {
 namespace {
 
-/// What nobody means: a path that long, or that many rows.
-constexpr double longest_path = 1000.0, most_rows_of_path = 1e7;
+constexpr double most_rows_of_path = 1e7;  ///< nobody means more
 constexpr double usual_duration = 5.0;
 
 void check_length(const CartesianPath& path) {

@@ -13,6 +13,12 @@ double nearly_equal(double size) { return 1e-9 * size; }
 
 }  // namespace
 
+const Extreme& CurveExtremes::largest() const {
+  const double upwards = most.value, downwards = -least.value;
+  if (std::abs(upwards - downwards) <= nearly_equal(upwards)) return most.t <= least.t ? most : least;
+  return downwards > upwards ? least : most;
+}
+
 ExtremesSearch::ExtremesSearch(int curves) : courses_(static_cast<std::size_t>(curves)) {}
 
 void ExtremesSearch::see(const CurvePieces& pieces) {
@@ -27,18 +33,25 @@ void ExtremesSearch::see(const CurvePieces& pieces) {
   began_ = true;
 }
 
+void ExtremesSearch::see_instant(double t, std::span<const double> values) {
+  for (std::size_t i = 0; i < courses_.size(); ++i) see({t, values[i], t}, !began_, courses_[i]);
+  began_ = true;
+}
+
 void ExtremesSearch::see(const CurvePieces& pieces, const CurvePiece& curve, Course& course) const {
   const double highest = curve.middle() + curve.reach(), lowest = curve.middle() - curve.reach();
   if (began_ && highest <= course.most.value && lowest >= course.least.value) return;
   bool is_first = !began_;
   for (const double x : pieces.stations(curve)) {
-    const double t = pieces.time_at(x);
-    const Candidate here{t, curve.at(x), x < 1.0 ? t : std::nextafter(t, pieces.from)};
-    const double equal = nearly_equal(std::abs(here.value));
-    if (is_first || here.value > course.most.value + equal) course.most = here;
-    if (is_first || here.value < course.least.value - equal) course.least = here;
+    see({pieces.time_at(x), curve.at(x), pieces.look_at(x)}, is_first, course);
     is_first = false;
   }
+}
+
+void ExtremesSearch::see(const Candidate& here, bool is_first, Course& course) {
+  const double size = std::max({std::abs(here.value), std::abs(course.most.value), std::abs(course.least.value)});
+  if (is_first || here.value > course.most.value + nearly_equal(size)) course.most = here;
+  if (is_first || here.value < course.least.value - nearly_equal(size)) course.least = here;
 }
 
 std::vector<CurveExtremes> ExtremesSearch::found(const Curves& curves) const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace sinew {
 namespace {
@@ -95,6 +96,12 @@ class Halving {
 };
 
 }  // namespace
+
+double CurvePieces::look_at(double x) const {
+  const double inwards = 4.0 * std::numeric_limits<double>::epsilon() * std::max(std::abs(from), std::abs(to));
+  const double middle = time_at(0.0);
+  return x <= -1.0 ? std::min(from + inwards, middle) : x >= 1.0 ? std::max(to - inwards, middle) : time_at(x);
+}
 
 std::vector<double> CurvePieces::stations(const CurvePiece& curve) const {
   if (are_smooth) return curve.turning_points();

@@ -25,6 +25,9 @@ struct CurvePieces {
   bool are_smooth = true;
 
   double time_at(double x) const { return 0.5 * ((1.0 - x) * from + (1.0 + x) * to); }
+  /// The time at which the curves themselves have what the polynomials say of x: at the borders just inside, for there they may
+  /// jump, and the time of a knot is rounded.
+  double look_at(double x) const;
   /// The places between which a curve rises or falls all the way.
   std::vector<double> stations(const CurvePiece& curve) const;
 };

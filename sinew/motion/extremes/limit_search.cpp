@@ -64,14 +64,30 @@ void LimitSearch::see(const CurvePieces& pieces, const CurvePiece& value, Side& 
     if (g > 0.0 && !side.is_open) {
       side.is_open = true;
       side.now = {side.limit, crossed(), t, {t, value.at(x)}, side.bound};
-      side.look_at = t;
+      side.look_at = pieces.look_at(x);
     } else if (g <= 0.0 && side.is_open) {
       close(side, crossed());
     }
-    if (side.is_open && g > side.sign * (side.now.worst.value - side.bound)) side.now.worst = {t, value.at(x)};
-    if (side.is_open && side.now.worst.t == t) side.look_at = x < 1.0 ? t : std::nextafter(t, pieces.from);
+    if (side.is_open && g > side.sign * (side.now.worst.value - side.bound)) {
+      side.now.worst = {t, value.at(x)};
+      side.look_at = pieces.look_at(x);
+    }
     x_before = x;
     is_first = false;
+  }
+}
+
+void LimitSearch::see_instant(double t, std::span<const double> values) {
+  for (Side& side : sides_) {
+    const CurveLimit& limit = limits_[side.limit];
+    const double value = limit.factor * values[static_cast<std::size_t>(limit.curve)] + limit.offset;
+    const double g = side.sign * (value - side.bound);
+    if (g <= 0.0 && side.is_open) close(side, t);
+    if (g > 0.0 && !side.is_open) side.now = {side.limit, t, t, {t, side.bound}, side.bound};
+    side.is_open = g > 0.0;
+    if (!side.is_open || g <= side.sign * (side.now.worst.value - side.bound)) continue;
+    side.now.worst = {t, value};
+    side.look_at = t;
   }
 }
 

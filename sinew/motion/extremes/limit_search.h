@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "sinew/motion/extremes/curve_extremes.h"
@@ -34,6 +35,8 @@ class LimitSearch {
   explicit LimitSearch(std::vector<CurveLimit> limits);
 
   void see(const CurvePieces& pieces);
+  /// The curves at one time between two pieces, where they may have values of their own.
+  void see_instant(double t, std::span<const double> values);
   /// Ends what is going on at `end` and gives all excursions, by limit and time, their times and values found on the curves
   /// themselves.
   std::vector<LimitExcursion> found(const Curves& curves, double end);
@@ -45,7 +48,7 @@ class LimitSearch {
     double sign, bound;
     bool is_open = false;
     LimitExcursion now;
-    double look_at = 0.0;  ///< the time of `now.worst`, or just before it where a curve may jump
+    double look_at = 0.0;  ///< the time of `now.worst`, or just beside it where a curve may jump
     std::vector<LimitExcursion> past;
     std::vector<double> look_ats;
   };

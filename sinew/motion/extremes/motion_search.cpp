@@ -114,24 +114,24 @@ MotionFindings search_motion(const RobotMotion& motion, const std::vector<Motion
   const Curves& curves = searched.curves();
   ExtremesSearch extremes(searched.asked());
   LimitSearch limits(searched.limits());
+  const std::vector<double> knots = motion.trajectory->knots();
+  std::size_t next_knot = 0;
+  std::vector<double> values(at(curves.count));
+  const auto see_knot = [&] {
+    const double t = knots[next_knot++];
+    curves.at(t, values);
+    extremes.see_instant(t, values);
+    limits.see_instant(t, values);
+  };
   const auto see = [&](const CurvePieces& pieces) {
+    while (next_knot < knots.size() && knots[next_knot] <= pieces.from) see_knot();
     extremes.see(pieces);
     limits.see(pieces);
   };
   const double duration = motion.trajectory->duration();
-  std::vector<double> knots = motion.trajectory->knots();
-  if (curves.count > 0) findings.is_complete = for_each_piece(curves, knots, see);
-  if (!(duration > 0.0)) {
-    // a motion that takes no time is one instant
-    CurvePieces instant{0.0, 0.0, {}, false};
-    std::vector<double> values(at(curves.count));
-    curves.at(0.0, values);
-    for (const double value : values) {
-      CurvePiece::Numbers same;
-      same.fill(value);
-      instant.curves.emplace_back(same);
-    }
-    see(instant);
+  if (curves.count > 0) {
+    findings.is_complete = for_each_piece(curves, knots, see);
+    while (next_knot < knots.size()) see_knot();
   }
   findings.curves = extremes.found(curves);
   for (const LimitExcursion& one : limits.found(curves, duration))

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "sinew/analysis/matrices.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/motion/follow/follow_run.h"
 #include "sinew/motion/given/frame_path.h"
 #include "sinew/motion/given/motion_readers.h"
 #include "sinew/motion/trajectory/spline.h"
 #include "sinew/redundancy/redundancy_method.h"
+#include "sinew/tasks/task_frame.h"
 
 namespace sinew {
 namespace {
 
-constexpr double most_samples = 1e6;
+constexpr double most_samples = 1e5;
 
 struct Following {
   FrameMotionChoice frame;
@@ -22,7 +28,7 @@ struct Following {
 };
 
 /// `frame`, `rows`, `method`, `level`, `period`: as `sinew follow` has them.
-std::optional<Following> read_following(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
+std::optional<Following> read_following(YamlFields& fields, MotionReading& reading) {
   Following following;
   const Model<double>& model = reading.arm().model();
   following.frame.frame = end_frame(model);
@@ -61,10 +67,45 @@ std::optional<Following> read_following(YamlFields& fields, const YamlNode& node
     whole = whole && time.has_value();
     following.settings.period = time.value_or(1e-3);
   }
-  static_cast<void>(node);
   if (!whole) return std::nullopt;
   return following;
 }
+
+/// Takes away what a follower, which corrects errors by feedback, leaves of them: by steps to the nearest joint positions
+/// whose frame is on its path. Where a singularity makes such a step large, or useless, the positions stay as they were.
+class PathCorrection {
+ public:
+  PathCorrection(const Arm& arm, const FrameMotionChoice& frame, std::shared_ptr<const CartesianPath> path)
+      : path_(std::move(path)),
+        task_(arm.model(), frame),
+        still_(Eigen::VectorXd::Zero(arm.model().velocity_count())) {}
+
+  Eigen::VectorXd corrected(const Eigen::VectorXd& q, double path_time) {
+    task_.set_goal(path_->at(path_time).X);
+    Eigen::VectorXd best = q, now = q;
+    double least = std::numeric_limits<double>::infinity();
+    constexpr int steps = 3;
+    for (int i = 0; i <= steps; ++i) {
+      const TaskState& state = task_.evaluate(in(now), in(still_));
+      const double error = state.error.norm();
+      if (!(error < least)) break;
+      least = error;
+      best = now;
+      const Eigen::MatrixXd square = state.J * state.J.transpose();
+      const Eigen::VectorXd step = state.J.transpose() * square.ldlt().solve(Eigen::VectorXd(state.error));
+      if (!(step.norm() <= largest_step)) break;
+      now += step;
+    }
+    return best;
+  }
+
+ private:
+  static constexpr double largest_step = 0.01;  ///< [rad or m]; a follower's errors are far below
+
+  std::shared_ptr<const CartesianPath> path_;
+  FrameTask task_;
+  Eigen::VectorXd still_;
+};
 
 /// Joint positions at the samples of the way.
 struct JointCourse {
@@ -76,19 +117,26 @@ struct JointCourse {
 JointCourse follow(const Arm& arm, const Following& following, const std::shared_ptr<const CartesianPath>& path,
                    const Eigen::VectorXd& q, FollowSummary& summary) {
   if (path->duration() / following.settings.period > most_samples)
-    refuse("the path takes " + shown(path->duration()) + " s, which is more than a million periods",
+    refuse("the path takes " + shown(path->duration()) + " s, which is more than 100,000 periods",
            "give a shorter duration or a longer `period`");
   FollowRun run(arm.model(), following.frame, path, following.settings, q);
+  PathCorrection correction(arm, following.frame, path);
   JointCourse course;
   const auto note = [&] {
     const FollowSample& sample = run.sample();
+    const Eigen::VectorXd on_path = correction.corrected(sample.q, sample.path_time);
     course.times.push_back(sample.t);
-    course.positions.insert(course.positions.end(), sample.q.begin(), sample.q.end());
+    course.positions.insert(course.positions.end(), on_path.begin(), on_path.end());
   };
   note();
   while (run.goes_on()) {
+    const FollowSample& sample = run.sample();
+    const double t = sample.t, left = path->duration() - sample.path_time;
     run.advance();
+    if (!(left > 0.0)) continue;  // what settles behind the end is no motion of the path
     note();
+    // the end need not be at a sample
+    if (sample.path_time >= path->duration()) course.times.back() = std::min(sample.t, t + left / sample.scale);
   }
   summary = run.summary();
   const double part = std::round(1000.0 * summary.path_time / summary.duration) / 10.0;
@@ -110,7 +158,7 @@ std::optional<ReadMotion> read_cartesian(YamlFields& outer, const YamlNode& node
   const YamlNode& path_node = *outer.find("path");
   YamlFields fields(path_node, "path", reading.diagnostics());
   if (!path_node.is(YamlNode::Kind::Map)) return std::nullopt;
-  const std::optional<Following> following = read_following(fields, path_node, reading);
+  const std::optional<Following> following = read_following(fields, reading);
   if (!following) return std::nullopt;
   if (!reading.knows_here())
     reading.diagnostics().warning(node.source, "nothing says where the path begins: every joint is at 0",
@@ -126,7 +174,7 @@ std::optional<ReadMotion> read_cartesian(YamlFields& outer, const YamlNode& node
   if (summary.slowed > 0)
     reading.diagnostics().warning(
         path_node.source,
-        "limits make the path take " + shown(summary.time) + " s in place of " + shown(summary.duration) + " s",
+        "limits make the path take " + shown(course->times.back()) + " s in place of " + shown(summary.duration) + " s",
         "give it more time, so that its own pace is kept");
   const auto joints = reading.here().size();
   const Eigen::Map<const Eigen::MatrixXd> q(course->positions.data(), joints,

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "sinew/motion/given/motion_readers.h"
 #include "sinew/motion/trajectory/formula_path.h"
@@ -44,6 +47,11 @@ std::optional<Span> read_span(YamlFields& fields, MotionReading& reading) {
   return std::nullopt;
 }
 
+/// q4 of a robot that may have fewer joints.
+bool is_numbered_joint(std::string_view name) {
+  return name.size() > 1 && name.front() == 'q' && name.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
 /// The formula of every joint; joints without one stand where they are.
 std::optional<std::vector<Expr>> read_joints(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
   const JointList& joints = reading.joints();
@@ -52,8 +60,14 @@ std::optional<std::vector<Expr>> read_joints(YamlFields& fields, const YamlNode&
   for (const YamlNode::Entry& entry : node.entries) {
     if (keys_of_formulas.contains(entry.key)) continue;
     const std::optional<int> joint = joints.find(entry.key);
-    if (!joint) continue;  // `refuse_the_rest` tells
+    if (!joint && !is_numbered_joint(entry.key)) continue;  // `refuse_the_rest` tells
     fields.find(entry.key);
+    if (!joint) {
+      reading.diagnostics().error(entry.source, joints.no_such_joint(entry.key),
+                                  "its joints are " + joints.names() + ", or q1 to q" + std::to_string(joints.count()));
+      whole = false;
+      continue;
+    }
     const YamlNode*& formula = given[static_cast<std::size_t>(*joint)];
     if (formula != nullptr) {
       reading.diagnostics().error(entry.source, "joint " + in_quotes(joints.name(*joint)) + " has two formulas",
@@ -61,6 +75,14 @@ std::optional<std::vector<Expr>> read_joints(YamlFields& fields, const YamlNode&
       whole = false;
     }
     formula = entry.value.get();
+  }
+  if (whole && std::all_of(given.begin(), given.end(), [](const YamlNode* formula) { return formula == nullptr; })) {
+    reading.diagnostics().error(
+        node.source, "the " + fields.what() + " has no motion",
+        "give formulas such as `q1: sin(t)`, or one of `via`, `to`, `hold`, `samples`, `path`, or a "
+        "list of `segments`");
+    for (const char* key : {"from", "until", "duration"}) fields.find(key);
+    return std::nullopt;
   }
   std::vector<Expr> formulas;
   std::string standing;
@@ -86,8 +108,9 @@ std::optional<std::vector<Expr>> read_joints(YamlFields& fields, const YamlNode&
 
 std::optional<ReadMotion> read_formulas(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
   const std::optional<std::vector<Expr>> formulas = read_joints(fields, node, reading);
+  if (!formulas) return std::nullopt;
   const std::optional<Span> span = read_span(fields, reading);
-  if (!formulas || !span) return std::nullopt;
+  if (!span) return std::nullopt;
   const auto path =
       reading.at(node.source, [&] { return formula_path(*formulas, reading.t(), span->from, span->duration); });
   if (!path) return std::nullopt;

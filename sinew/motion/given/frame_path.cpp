@@ -8,6 +8,7 @@
 
 #include "sinew/formats/yaml/pose.h"
 #include "sinew/motion/cartesian/blended_path.h"
+#include "sinew/motion/cartesian/path_parts.h"
 #include "sinew/motion/cartesian/screw_path.h"
 
 namespace sinew {
@@ -193,8 +194,6 @@ std::optional<Shape> read_shape(YamlFields& fields, const YamlNode& node, const 
   if (chosen == "screw") return shapes.screw(*found);
   return shapes.via(*found, blend);
 }
-
-constexpr double longest_path = 1000.0;  ///< [m]: nobody means more
 
 }  // namespace
 

@@ -66,6 +66,20 @@ ClockLimits clock_limits(const JointRates& limits, const Eigen::VectorXd& way) {
   return {least[0], least[1], least[2]};
 }
 
+const char* limits_needed(Profile profile) {
+  if (profile == Profile::DoubleS) return "one of jerk";
+  if (profile == Profile::BangBang || profile == Profile::Trapezoidal) return "one of acceleration";
+  return profile == Profile::Linear ? "one of velocity" : "one of velocity or acceleration";
+}
+
+/// Are there the limits without which a profile has no fastest clock?
+bool suffices(Profile profile, const ClockLimits& limits) {
+  if (profile == Profile::DoubleS) return std::isfinite(limits.jerk);
+  if (profile == Profile::BangBang || profile == Profile::Trapezoidal) return std::isfinite(limits.acceleration);
+  if (profile == Profile::Linear) return std::isfinite(limits.rate);
+  return std::isfinite(limits.rate) || std::isfinite(limits.acceleration);
+}
+
 std::optional<Clock> read_clock(YamlFields& fields, const YamlNode& node, Profile profile, const Eigen::VectorXd& way,
                                 MotionReading& reading) {
   const YamlNode *duration = fields.find("duration"), *limits = fields.find("limits");
@@ -87,6 +101,14 @@ std::optional<Clock> read_clock(YamlFields& fields, const YamlNode& node, Profil
   if (way.isZero(0.0)) {
     reading.diagnostics().error(node.source, "the move ends where it begins, so that limits give it no duration",
                                 "give a duration, or write `hold: 1 s`");
+    return std::nullopt;
+  }
+  if (limits->text == "robot" && !suffices(profile, clock_limits(*rates, way))) {
+    reading.diagnostics().error(limits->source,
+                                "the file of " + reading.joints().robot() +
+                                    " has no limits that tell how fast this move may be: a " + name_of(profile) +
+                                    " needs " + limits_needed(profile),
+                                "say how long it takes (`duration: 2 s`, or `in 2s` in --move), or give limits here");
     return std::nullopt;
   }
   return reading.at(limits->source, [&] { return fastest_clock(profile, clock_limits(*rates, way)); });

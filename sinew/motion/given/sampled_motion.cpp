@@ -172,7 +172,7 @@ std::optional<ReadMotion> sampled_motion(const SampleTable& table, const SplineC
   return motion;
 }
 
-std::optional<ReadMotion> read_samples(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
+std::optional<ReadMotion> read_samples(YamlFields& fields, const YamlNode& /*node*/, MotionReading& reading) {
   const YamlNode& samples = *fields.find("samples");
   const YamlNode* columns = fields.find("columns");
   const YamlNode *smooth = fields.find("smooth"), *ends = fields.find("ends");
@@ -187,7 +187,6 @@ std::optional<ReadMotion> read_samples(YamlFields& fields, const YamlNode& node,
     const std::string path = is_beside ? reading.file().substr(0, slash + 1) + *name : *name;
     table = reading.at(samples.source, [&] { return read_sample_table(read_source_text(path).text, path, reading); });
   }
-  static_cast<void>(node);
   if (!table || !smoothing) return std::nullopt;
   if (smoothing->any() && (ends != nullptr || fields.find("spline") != nullptr))
     reading.diagnostics().error(smooth->source, "a smoothing spline has a degree and ends of its own",

@@ -3,10 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
+#include <string_view>
 #include <utility>
 
 #include "sinew/motion/given/jump_remarks.h"
 #include "sinew/motion/given/motion_readers.h"
+#include "sinew/motion/given/sampled_motion.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {
@@ -16,6 +20,19 @@ std::string name_of_file(const std::string& file) {
   const std::size_t slash = file.rfind('/');
   const std::string last = slash == std::string::npos ? file : file.substr(slash + 1);
   return last.substr(0, last.rfind('.'));
+}
+
+/// By the ending of its name, or by a first line with commas and without a colon.
+bool is_csv(const SourceText& source) {
+  if (source.file.ends_with(".csv") || source.file.ends_with(".CSV")) return true;
+  if (source.file.ends_with(".yaml") || source.file.ends_with(".yml")) return false;
+  std::istringstream lines(source.text);
+  for (std::string line; std::getline(lines, line);) {
+    const std::string_view text = trimmed(line);
+    if (text.empty() || text.front() == '#') continue;
+    return text.find(',') != std::string_view::npos && text.find(':') == std::string_view::npos;
+  }
+  return false;
 }
 
 class TrajectoryReader {
@@ -32,6 +49,15 @@ class TrajectoryReader {
     else
       add(read_motion(fields, root, reading_), root.source);
     fields.refuse_the_rest();
+    diagnostics().throw_if_errors();
+    finish();
+    return std::move(given_);
+  }
+
+  GivenTrajectory read_csv(const std::string& text) {
+    given_.name = name_of_file(diagnostics().file());
+    const SampleTable table = read_sample_table(text, diagnostics().file(), reading_);
+    add(sampled_motion(table, {3, usual_ends(table, 3)}, {}, {}, reading_), {});
     diagnostics().throw_if_errors();
     finish();
     return std::move(given_);
@@ -101,6 +127,7 @@ GivenTrajectory read_trajectory(const YamlNode& root, const std::string& file, c
 }
 
 GivenTrajectory read_trajectory(const SourceText& source, const Arm& arm) {
+  if (is_csv(source)) return TrajectoryReader(arm, source.file).read_csv(source.text);
   Diagnostics diagnostics(source.file);
   const YamlNode::Pointer root = read_yaml_document(source, diagnostics);
   diagnostics.throw_if_errors();

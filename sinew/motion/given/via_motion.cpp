@@ -74,7 +74,7 @@ std::optional<Eigen::MatrixXd> read_points(const YamlNode& via, MotionReading& r
 
 }  // namespace
 
-std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
+std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& /*node*/, MotionReading& reading) {
   const YamlNode& via = *fields.find("via");
   const SplineChoice spline = read_spline_choice(fields, reading, {3, SplineEnd::Clamped});
   const std::optional<Eigen::MatrixXd> points = read_points(via, reading);
@@ -85,7 +85,6 @@ std::optional<ReadMotion> read_via_points(YamlFields& fields, const YamlNode& no
   if (!path) return std::nullopt;
   ReadMotion motion{{{*path, plain_clock((*path)->end())}}};
   motion.start = times->front();
-  static_cast<void>(node);
   return motion;
 }
 

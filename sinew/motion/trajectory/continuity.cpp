@@ -2,6 +2,7 @@
 #include "sinew/motion/trajectory/continuity.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sinew {
@@ -32,47 +33,50 @@ std::vector<Seam> seams_of(const Trajectory& trajectory) {
   return seams;
 }
 
-/// Both sides of a seam. Inside a segment they are a few roundings of the time away from it.
-class Sides {
- public:
-  explicit Sides(const Trajectory& trajectory)
-      : trajectory_(trajectory), before(trajectory.sample()), after(trajectory.sample()) {}
+/// Both sides of a seam.
+struct Sides {
+  explicit Sides(const Trajectory& trajectory) : before(trajectory.sample()), after(trajectory.sample()) {}
 
-  void look(const Seam& seam) {
-    const double rounding = 4e-16 * trajectory_.duration();
-    const bool inside = seam.before == seam.after;
-    trajectory_.at(seam.before, inside ? seam.t - rounding : seam.t, before);
-    trajectory_.at(seam.after, inside ? seam.t + rounding : seam.t, after);
+  /// Inside a segment they are a few roundings of the time away from the seam.
+  void look(const Trajectory& trajectory, const Seam& seam) {
+    const double rounding = seam.before == seam.after ? 4e-16 * trajectory.duration() : 0.0;
+    trajectory.at(seam.before, seam.t - rounding, before);
+    trajectory.at(seam.after, seam.t + rounding, after);
   }
 
- private:
-  const Trajectory& trajectory_;
-
- public:
   MotionSample before, after;
 };
+
+/// The largest position (at least 1), velocity and acceleration, at the knots and between them.
+std::array<double, 3> sizes_of(const Trajectory& trajectory) {
+  std::array<double, 3> largest = {1.0, 0.0, 0.0};
+  MotionSample sample = trajectory.sample();
+  const std::vector<double> knots = trajectory.knots();
+  for (std::size_t k = 0; k + 1 < knots.size(); ++k)
+    for (const double share : {0.0, 0.2, 0.5, 0.8}) {
+      trajectory.at(knots[k] + share * (knots[k + 1] - knots[k]), sample);
+      for (std::size_t order = 0; order < 3; ++order)
+        largest[order] = std::max(largest[order], derivative_of(sample, static_cast<int>(order)).cwiseAbs().maxCoeff());
+    }
+  return largest;
+}
 
 }  // namespace
 
 std::vector<Jump> jumps_of(const Trajectory& trajectory) {
   const std::vector<Seam> seams = seams_of(trajectory);
   Sides sides(trajectory);
-  double largest[3] = {1.0, 0.0, 0.0};
-  for (const Seam& seam : seams) {
-    sides.look(seam);
-    for (int order = 0; order < 3; ++order)
-      largest[order] = std::max({largest[order], derivative_of(sides.before, order).cwiseAbs().maxCoeff(),
-                                 derivative_of(sides.after, order).cwiseAbs().maxCoeff()});
-  }
+  const std::array<double, 3> largest = sizes_of(trajectory);
   constexpr double tolerances[3] = {1e-9, 1e-6, 1e-6};
   std::vector<Jump> jumps;
   for (const Seam& seam : seams) {
-    sides.look(seam);
-    for (int order = 0; order < 3; ++order) {
+    sides.look(trajectory, seam);
+    for (std::size_t i = 0; i < 3; ++i) {
+      const int order = static_cast<int>(i);
       const VectorXd& before = derivative_of(sides.before, order);
       const VectorXd& after = derivative_of(sides.after, order);
       for (Eigen::Index j = 0; j < before.size(); ++j)
-        if (std::abs(after[j] - before[j]) > tolerances[order] * largest[order])
+        if (std::abs(after[j] - before[j]) > tolerances[i] * largest[i])
           jumps.push_back({order, seam.t, static_cast<int>(j), after[j] - before[j], seam.after});
     }
   }

@@ -6,19 +6,11 @@
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
-#include "sinew/symbolic/derivative.h"
 #include "sinew/symbolic/expression_tape.h"
 #include "sinew/symbolic/graph_order.h"
 
 namespace sinew {
 namespace {
-
-/// Values, then first, second and third derivatives.
-std::vector<Expr> with_derivatives(std::span<const Expr> formulas, const Expr& time) {
-  std::vector<Expr> all(formulas.begin(), formulas.end());
-  for (std::size_t i = 0; i < 3 * formulas.size(); ++i) all.push_back(derivative(all[i], time.symbol()));
-  return all;
-}
 
 class FormulaPath final : public Path {
  public:
@@ -26,7 +18,7 @@ class FormulaPath final : public Path {
       : joints_(formulas.size()),
         start_(start),
         duration_(duration),
-        tape_(std::span<const Expr>(&time, 1), with_derivatives(formulas, time)) {}
+        tape_(std::span<const Expr>(&time, 1), formulas) {}
 
   int joint_count() const noexcept override { return static_cast<int>(joints_); }
   double end() const noexcept override { return duration_; }
@@ -34,20 +26,20 @@ class FormulaPath final : public Path {
   void set_knots(std::vector<double> knots) { knots_ = std::move(knots); }
 
   std::vector<double> work() const override {
-    std::vector<double> values(tape_.value_count());
-    tape_.prepare(values);
-    return values;
+    std::vector<double> series(4 * tape_.value_count());
+    tape_.prepare_series(series);
+    return series;
   }
 
   void at(double s, PathSample& y) const noexcept override {
-    const double t = start_ + s;
-    tape_.run(std::span<const double>(&t, 1), y.work);
+    tape_.run_series(start_ + s, y.work);
     for (std::size_t i = 0; i < joints_; ++i) {
       const auto j = static_cast<Eigen::Index>(i);
-      y.q[j] = tape_.result(i, y.work);
-      y.d1[j] = tape_.result(joints_ + i, y.work);
-      y.d2[j] = tape_.result(2 * joints_ + i, y.work);
-      y.d3[j] = tape_.result(3 * joints_ + i, y.work);
+      const Taylor x = tape_.series(i, y.work);
+      y.q[j] = x.a[0];
+      y.d1[j] = x.a[1];
+      y.d2[j] = 2.0 * x.a[2];
+      y.d3[j] = 6.0 * x.a[3];
     }
   }
 

@@ -13,6 +13,39 @@ namespace sinew {
 using Eigen::Index;
 using Eigen::MatrixXd;
 
+namespace {
+
+/// The polynomials of one piece, at one place.
+struct Terms {
+  const double* a;  ///< of one power after the other, a number per joint
+  Index joints;
+  int degree;
+  double u;
+};
+
+/// Horner's rule for so many joints side by side, all of it in registers.
+template <int Count>
+void evaluate(const Terms& terms, Index joint, PathSample& y) noexcept {
+  using Numbers = Eigen::Array<double, Count, 1>;
+  using Given = Eigen::Map<const Numbers>;
+  const double u = terms.u;
+  const double* a = terms.a + terms.degree * terms.joints + joint;
+  Numbers q = Given(a), d1 = Numbers::Zero(), d2 = d1, d3 = d1;  // d2 and d3 without the factors 2 and 6
+  for (int k = terms.degree; k > 0; --k) {
+    a -= terms.joints;
+    d3 = d3 * u + d2;
+    d2 = d2 * u + d1;
+    d1 = d1 * u + q;
+    q = q * u + Given(a);
+  }
+  Eigen::Map<Numbers>(y.q.data() + joint) = q;
+  Eigen::Map<Numbers>(y.d1.data() + joint) = d1;
+  Eigen::Map<Numbers>(y.d2.data() + joint) = 2.0 * d2;
+  Eigen::Map<Numbers>(y.d3.data() + joint) = 6.0 * d3;
+}
+
+}  // namespace
+
 PolynomialPath::PolynomialPath(std::vector<double> knots, MatrixXd coefficients, int degree)
     : knots_(std::move(knots)), coefficients_(std::move(coefficients)), degree_(degree) {
   const auto pieces = static_cast<Index>(knots_.size()) - 1;
@@ -20,32 +53,27 @@ PolynomialPath::PolynomialPath(std::vector<double> knots, MatrixXd coefficients,
       !std::is_sorted(knots_.begin(), knots_.end()) || !coefficients_.allFinite())
     refuse("path", "its polynomials do not fit its knots",
            "give finite coefficients for each piece, and knots that rise from 0");
+  pieces_per_s_ = static_cast<double>(pieces) / knots_.back();
+}
+
+Index PolynomialPath::piece_at(double s) const noexcept {
+  const auto pieces = static_cast<Index>(knots_.size()) - 1;
+  if (pieces == 1) return 0;
+  // knots are often evenly spaced
+  const double guess = s * pieces_per_s_;
+  const auto near = static_cast<std::size_t>(std::clamp(guess, 0.0, static_cast<double>(pieces - 1)));
+  if (knots_[near] <= s && s < knots_[near + 1]) return static_cast<Index>(near);
+  return std::upper_bound(knots_.begin() + 1, knots_.end() - 1, s) - knots_.begin() - 1;
 }
 
 void PolynomialPath::at(double s, PathSample& y) const noexcept {
-  Index piece = 0;
-  if (knots_.size() > 2) piece = std::upper_bound(knots_.begin() + 1, knots_.end() - 1, s) - knots_.begin() - 1;
-  const double u = s - knots_[static_cast<std::size_t>(piece)];
-  const Index n = coefficients_.rows();
-  const double* a = coefficients_.data() + (piece * (degree_ + 1) + degree_) * n;
-  double *q = y.q.data(), *d1 = y.d1.data(), *d2 = y.d2.data(), *d3 = y.d3.data();
-  for (Index j = 0; j < n; ++j) {
-    q[j] = a[j];
-    d1[j] = d2[j] = d3[j] = 0.0;
-  }
-  for (int k = degree_ - 1; k >= 0; --k) {
-    a -= n;
-    for (Index j = 0; j < n; ++j) {
-      d3[j] = d3[j] * u + d2[j];
-      d2[j] = d2[j] * u + d1[j];
-      d1[j] = d1[j] * u + q[j];
-      q[j] = q[j] * u + a[j];
-    }
-  }
-  for (Index j = 0; j < n; ++j) {
-    d2[j] *= 2.0;
-    d3[j] *= 6.0;
-  }
+  const Index piece = piece_at(s), n = coefficients_.rows();
+  const Terms terms{coefficients_.data() + piece * (degree_ + 1) * n, n, degree_,
+                    s - knots_[static_cast<std::size_t>(piece)]};
+  Index joint = 0;
+  for (; joint + 4 <= n; joint += 4) evaluate<4>(terms, joint, y);
+  for (; joint + 2 <= n; joint += 2) evaluate<2>(terms, joint, y);
+  if (joint < n) evaluate<1>(terms, joint, y);
 }
 
 MatrixXd hermite_coefficients(int free) {

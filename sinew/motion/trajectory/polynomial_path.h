@@ -29,9 +29,12 @@ class PolynomialPath final : public Path {
   const Eigen::MatrixXd& coefficients() const noexcept { return coefficients_; }
 
  private:
+  Eigen::Index piece_at(double s) const noexcept;
+
   std::vector<double> knots_;
   Eigen::MatrixXd coefficients_;
   int degree_;
+  double pieces_per_s_ = 0.0;
 };
 
 /// The path that has the given positions and derivatives at its knots, which rise from 0, with polynomials of the lowest

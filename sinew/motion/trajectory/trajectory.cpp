@@ -27,6 +27,23 @@ void add_path_knots(const Trajectory::Segment& segment, std::vector<double>& tim
   }
 }
 
+/// Derivatives by time from those by s, by the chain rule: one loop, for this is done at every sample.
+void take_over(const PathSample& path, const ClockSample& clock, MotionSample& sample) noexcept {
+  const Eigen::Index joints = path.q.size();
+  const double *__restrict q = path.q.data(), *__restrict d1 = path.d1.data(), *__restrict d2 = path.d2.data(),
+               *__restrict d3 = path.d3.data();
+  double *__restrict to_q = sample.q.data(), *__restrict to_qd = sample.qd.data(), *__restrict to_qdd = sample.qdd.data(),
+                    *__restrict to_qddd = sample.qddd.data();
+  const double rate = clock.rate, rate2 = rate * rate, rate3 = rate2 * rate;
+  const double mixed = 3.0 * rate * clock.acceleration;
+  for (Eigen::Index i = 0; i < joints; ++i) {
+    to_q[i] = q[i];
+    to_qd[i] = d1[i] * rate;
+    to_qdd[i] = d2[i] * rate2 + d1[i] * clock.acceleration;
+    to_qddd[i] = d3[i] * rate3 + d2[i] * mixed + d1[i] * clock.jerk;
+  }
+}
+
 }  // namespace
 
 Trajectory::Trajectory(std::shared_ptr<const Path> path, Clock clock)
@@ -76,16 +93,13 @@ void Trajectory::at(double t, MotionSample& sample) const noexcept {
 void Trajectory::at(std::size_t index, double t, MotionSample& sample) const noexcept {
   const Segment& segment = segments_[index];
   ClockSample clock;
-  segment.clock.at(t - segment.start, clock);
+  // until the end as the trajectory has it, which rounding may put behind that of the clock
+  const double end = segment.clock.duration(), since_start = t - segment.start;
+  segment.clock.at(t <= segment.start + end ? std::min(since_start, end) : since_start, clock);
   PathSample& path = sample.paths_[segment.work];
   segment.path->at(std::clamp(clock.s, 0.0, segment.path->end()), path);
   sample.t = t;
-  sample.q = path.q;
-  sample.qd = path.d1 * clock.rate;
-  const double rate2 = clock.rate * clock.rate;
-  sample.qdd = path.d2 * rate2 + path.d1 * clock.acceleration;
-  sample.qddd =
-      path.d3 * (rate2 * clock.rate) + path.d2 * (3.0 * clock.rate * clock.acceleration) + path.d1 * clock.jerk;
+  take_over(path, clock, sample);
 }
 
 std::vector<double> Trajectory::knots() const {

@@ -226,11 +226,11 @@ void MotionQuestion::describe(Fields& fields) {
       .of("TIME")
       .excludes({"samples"});
   fields
-      .add(
-          "show", &show,
-          "The quantities: rows of the formats csv and json, behind q, qd and qdd. The table has the extremes of those "
-          "that are given, and a summary where none are given. They are " +
-              QuantityCatalogue::words_help())
+      .add("show", &show,
+           "The quantities, with commas between: columns of the formats csv and json, behind q, qd and qdd. The table "
+           "has "
+           "the extremes of those that are given, and a summary where none are given:" +
+               QuantityCatalogue::words_help())
       .of("QUANTITY,...")
       .shows_initial();
   wrench.describe(fields);
@@ -266,9 +266,7 @@ AnswerShape summary_shape() {
        always("power", course_shape("of all motors")),
        always("energy", an_object({always("kinetic", course_shape("")), always("potential", course_shape("of gravity")),
                                    always("total", course_shape(""))})),
-       always("position",
-              an_object({always("x", course_shape("")), always("y", course_shape("")), always("z", course_shape(""))},
-                        "of the frame, in the world's axes")),
+       always("position", a_list(course_shape(""), "of the frame: x, y, z in the world's axes")),
        always("speed", course_shape("of the frame")), always("acceleration", course_shape("its size"))},
       "between samples as well");
 }

@@ -62,9 +62,12 @@ std::string whens_text(const Coordinates& of, const MotionSummary& s, const Moti
                        const Showing& showing) {
   std::vector<std::vector<std::string>> rows = {
       {"joint", std::string("largest ") + of.effort_name(), "largest speed", "driving power"}};
+  const auto if_any = [&](const Extreme& extreme) {
+    return extreme.value == 0.0 ? "–" : when(extreme, times, showing);
+  };
   for (std::size_t i = 0; i < s.torque.size(); ++i)
-    rows.push_back({visible_text((*of.efforts)[i]), when(s.torque[i].largest(), times, showing),
-                    when(s.velocity[i].largest(), times, showing), when(s.power[i].most, times, showing)});
+    rows.push_back({visible_text((*of.efforts)[i]), if_any(s.torque[i].largest()), if_any(s.velocity[i].largest()),
+                    s.power[i].most.value > 0.0 ? when(s.power[i].most, times, showing) : "–"});
   return "When, and the nearest sample\n" + aligned(rows, {}, 2);
 }
 
@@ -221,9 +224,8 @@ std::string summary_json(const Model<double>& model, const MotionSummary& s, con
     joints[(*of.efforts)[i]] = {{"tau", course_json(s.torque[i], times)},
                                 {"qd", course_json(s.velocity[i], times)},
                                 {"power", course_json(s.power[i], times)}};
-  Json position = Json::object();
-  for (std::size_t i = 0; i < s.position.size(); ++i)
-    position[std::string(1, "xyz"[i])] = course_json(s.position[i], times);
+  Json position = Json::array();
+  for (const CurveExtremes& one : s.position) position.push_back(course_json(one, times));
   const Json all = {{"joints", joints},
                     {"power", course_json(s.total_power, times)},
                     {"energy",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/report/motion/quantity_catalogue.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -192,13 +194,26 @@ std::vector<NamedQuantity> QuantityCatalogue::chosen(const std::string& list) co
 }
 
 std::string QuantityCatalogue::words_help() {
-  std::string causes, vectors;
-  for (const TorqueCause& cause : torque_causes()) causes += (causes.empty() ? "" : "|") + std::string(cause.key);
-  for (const auto group : {outward_vectors(), inward_vectors()})
-    for (const TraceVector& v : group) vectors += (vectors.empty() ? "" : "|") + std::string(v.key);
-  return "q, qd, qdd, qddd; torque; torque." + causes + " (causes: all of them); LINK." + vectors +
-         " (LINK: all of them, links.f: of every link); energy.kinetic|potential|total (energy); power, power.total; "
-         "end.position|rpy|quaternion|velocity|angular_velocity|acceleration|angular_acceleration|speed (end); all.";
+  std::string lines;
+  const auto add = [&](const std::string& word, const std::string& meaning) {
+    lines += fmt::format("\n  {:<20}{}", word, meaning);
+  };
+  const auto listed = [](const std::string& first, const auto& entries) {
+    std::string text;
+    for (const auto& one : entries) text += (text.empty() ? first : std::string(", ")) + "." + one.key;
+    return text;
+  };
+  add("qddd", "jerks of the joints; rows have q, qd and qdd anyway");
+  add("torque", "torques and forces of the joints");
+  add("causes", "the same by cause: " + listed("torque", torque_causes()));
+  add("LINK",
+      "vectors of the Newton-Euler passes: " + listed("LINK", outward_vectors()) + listed(", ", inward_vectors()));
+  add("links", "the same of all links; links.f: one vector of all links");
+  add("energy", "energy.kinetic, .potential (of gravity), .springs, .total");
+  add("power", "τ·q̇ of each joint; power.total: of all together");
+  add("end", "pose and motion of --frame: " + listed("end", frame_vectors) + ", .speed");
+  add("all", "everything");
+  return lines;
 }
 
 std::vector<MotionQuantity> quantities_of(const std::vector<NamedQuantity>& named) {

@@ -32,7 +32,7 @@ class QuantityCatalogue {
   /// quantity, `causes` the torques by cause, a link or `energy` or `end` everything of it, and `links.f` that vector of every
   /// link. Throws FormulaError with the nearest name for what is none.
   std::vector<NamedQuantity> chosen(const std::string& list) const;
-  /// One for tables of names: what there is, and what it means.
+  /// For the help: a line for each word, and what it means.
   static std::string words_help();
 
  private:

@@ -12,7 +12,7 @@
 #include "sinew/model/shapes.h"
 #include "sinew/motion/extremes/motion_search.h"
 #include "sinew/motion/quantities/motion_evaluator.h"
-#include "tests/motion/motions.h"
+#include "tests/motion/quantities/motions.h"
 #include "tests/textbook/rrp_series.h"
 
 namespace sinew {

@@ -8,7 +8,7 @@
 #include "sinew/analysis/matrices.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/motion/quantities/sample_times.h"
-#include "tests/motion/motions.h"
+#include "tests/motion/quantities/motions.h"
 #include "tests/support/allocation_count.h"
 
 namespace sinew {
@@ -161,7 +161,7 @@ TEST(MotionEvaluator, refuses_a_trajectory_of_another_robot) {
 
 TEST(MotionEvaluator, refuses_a_motion_whose_forces_are_no_numbers) {
   const auto hasty = std::make_shared<const Trajectory>(line_path(Eigen::Vector2d(0, 0), Eigen::Vector2d(1, 1)),
-                                                        profile_clock(Profile::Cubic, 1e-160));
+                                                        Clock({{0.0, {0.0, 1e160}}}, 1e-160));
   MotionEvaluator evaluator({robot_of_tree("two_link_2r"), hasty}, {JointTorques{}});
   Row row(2);
   EXPECT_THROW(evaluator.at(0.0, row), InputError);

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "sinew/motion/trajectory/profile.h"
+#include "sinew/motion/trajectory/trajectory.h"
+
+namespace sinew {
+namespace {
+
+using Eigen::VectorXd;
+
+/// A rest-to-rest motion of one joint under limits of velocity, acceleration and jerk, and its least duration as Ruckig
+/// (position interface) found it.
+struct RuckigMove {
+  double way, v, a, j, duration;
+};
+
+constexpr RuckigMove moves[] = {
+    {-4.82087731956266, 9.13706366713213, 7.17606038011879, 1.64088354283059, 4.54708179199612},
+    {3.724160622304401, 3.06023602678638, 7.4898857162328, 8.80647592398584, 2.39593193463699},
+    {6.51901634756581, 0.0889134857404442, 3.7474494372005, 1.33499141295133, 73.8347939628892},
+    {-9.38816906906162, 3.52692639580418, 4.44354308260522, 6.90894465837156, 4.09873310094039},
+    {2.0884434598206107, 4.41078258328844, 6.74549200666553, 7.59942343133976, 2.06409977085045},
+    {-4.90099043463133, 4.35875212825383, 4.17296737372514, 3.73423857030793, 3.47597990920399},
+    {0.66112195718802, 8.58082773460057, 3.442252938435, 9.79461780388397, 1.29265120437014},
+    {6.994229065316216, 2.21209647998033, 9.73559006397583, 3.93403645587443, 4.66153930041897},
+    {6.24835619883398, 4.960282777938, 1.36557058217896, 5.71345883633228, 4.52382870979643},
+    {-2.3693337106779904, 9.6711655020991, 8.4865604714544, 0.905014893137197, 4.3756256743574},
+    {4.25582383281429, 9.16664722243787, 5.97721638856199, 4.51980111229148, 3.11175048071261},
+    {-0.5825077248166142, 9.53607761071361, 4.87620638552998, 9.28251182745633, 1.26162044625319},
+    {3.5833498820682506, 3.17705312488751, 4.82629329504588, 4.8868313812268, 2.86288528612552},
+    {1.1299194165692752, 4.06653905349973, 4.08004029276615, 1.44589544127476, 2.92428830342346},
+    {0.8788599665056398, 5.95570980057863, 6.97234466231544, 8.07758955110708, 1.51563965527159},
+    {7.681180364953375, 8.57449446541531, 6.62712217337833, 0.624841322768646, 7.3271665959401},
+    {-5.70524512442609, 3.83612590790203, 7.44198705744105, 5.20420982337382, 3.27358153911883},
+    {7.369855807078864, 6.81866925515431, 6.70768442714644, 6.32975086349626, 3.33995629713502},
+    {3.76121947294969, 7.88172160101599, 0.602110561265313, 2.20382551119717, 5.27936246145511},
+    {-4.460534466513581, 5.10896462461283, 5.63322987237068, 0.103893804436212, 11.1168669864798},
+    {1.0551016058101899, 4.70345744919013, 9.71329630349947, 2.56487159359417, 2.36116431810586},
+    {9.93353830118107, 1.16431721177625, 9.71723730185014, 3.35752865947245, 9.70939984102921},
+    {6.187760857176374, 4.04627455802906, 4.3141718045579, 8.59811264602935, 2.96890985735629},
+    {-4.736089107800007, 1.63896048287525, 8.14413822704334, 8.16534602283408, 3.78572990461968},
+    {1.030079930025346, 8.90361133230953, 3.25337947706069, 1.17521420581757, 3.03832777501623},
+    {-3.4317973881983437, 9.80779937226539, 6.70715446776785, 8.71943640463403, 2.32663220042297},
+    {-8.974778122275271, 3.81118660114259, 7.37571097278949, 7.47697250395237, 3.78274948739216},
+    {0.261627082450376, 1.19187152536616, 2.27376076871755, 0.930208662195943, 2.08009944935296},
+    {6.86922791111456, 6.04518498898202, 5.74963992120005, 1.61725658755544, 5.14153731173286},
+    {-2.6683780308343694, 7.41706086603436, 2.17592407266865, 3.66788267252418, 2.88609733999881},
+    {0.6956647428401497, 4.93166399117925, 9.75859513456512, 1.13505254920418, 2.6967747160425},
+    {5.732863536092794, 4.2211209598838, 3.35299413642435, 4.54365485418037, 3.45524165531219},
+    {3.1283206051065475, 3.17529039877994, 6.89279535143068, 1.03509740514473, 4.59014781523898},
+    {-10.628118173538208, 6.15246302145468, 7.70349738620081, 1.47523408437145, 6.13171280063484},
+    {5.4923656546848685, 6.24745664904564, 5.90725379127411, 4.29356745144611, 3.44638435673923},
+    {-6.756829843304558, 2.34432343240531, 6.50197836249266, 1.64837086566404, 5.26733471835531},
+    {7.062693421356601, 7.02047818838252, 4.80395368847661, 8.71965345294826, 3.0377517141129},
+    {5.72808489217898, 6.65894734258299, 7.87598680047785, 1.97075146921111, 4.53081004843559},
+    {-2.58929986362388, 4.29467559345614, 1.94592096079942, 3.3411304104078, 2.96185171332974},
+    {-5.813258211049, 5.47522536642632, 6.87942060030442, 2.42509787022901, 4.24893519515306},
+    {1.9855609458703902, 4.59472496337625, 6.07415664662703, 1.40352983816579, 3.56399579941233},
+    {-0.903901758986782, 8.40437829473342, 1.60999155707471, 1.40438935910476, 2.7411190206399}};
+
+/// The largest rates that a clock's parameter may have so that every joint keeps its limits.
+ClockLimits common_limits(const std::vector<RuckigMove>& joints) {
+  ClockLimits limits;
+  for (const RuckigMove& joint : joints) {
+    const double way = std::abs(joint.way);
+    limits.rate = std::min(limits.rate, joint.v / way);
+    limits.acceleration = std::min(limits.acceleration, joint.a / way);
+    limits.jerk = std::min(limits.jerk, joint.j / way);
+  }
+  return limits;
+}
+
+TEST(ADoubleS, OfOneJointTakesTheLeastTime) {
+  for (const RuckigMove& move : moves) {
+    const Clock clock = fastest_clock(Profile::DoubleS, common_limits({move}));
+    EXPECT_NEAR(clock.duration(), move.duration, 1e-9 * move.duration);
+  }
+}
+
+/// Joints that share a clock cannot be faster than the slowest of them alone, keep all limits, and meet one of them.
+TEST(ADoubleS, OfSeveralJointsIsNoFasterThanTheSlowestAndKeepsAllLimits) {
+  std::size_t next = 0;
+  for (std::size_t count = 2; count <= 7; ++count) {
+    const std::vector<RuckigMove> joints(moves + next, moves + next + count);
+    next += count;
+    VectorXd to(static_cast<Eigen::Index>(count));
+    double slowest = 0.0;
+    for (std::size_t i = 0; i < count; ++i) {
+      to[static_cast<Eigen::Index>(i)] = joints[i].way;
+      slowest = std::max(slowest, joints[i].duration);
+    }
+    const Trajectory trajectory(line_path(VectorXd::Zero(to.size()), to),
+                                fastest_clock(Profile::DoubleS, common_limits(joints)));
+    EXPECT_GE(trajectory.duration(), slowest * (1.0 - 1e-12));
+    MotionSample y = trajectory.sample();
+    double fullest = 0.0;
+    for (int k = 0; k <= 5000; ++k) {
+      trajectory.at(trajectory.duration() * k / 5000.0, y);
+      for (std::size_t i = 0; i < count; ++i) {
+        const auto j = static_cast<Eigen::Index>(i);
+        fullest = std::max({fullest, std::abs(y.qd[j]) / joints[i].v, std::abs(y.qdd[j]) / joints[i].a,
+                            std::abs(y.qddd[j]) / joints[i].j});
+      }
+    }
+    EXPECT_NEAR(fullest, 1.0, 1e-9);
+  }
+}
+
+/// Where one joint is the slowest in every way, the others cost no time.
+TEST(ADoubleS, OfASlowJointAndQuickOnesTakesTheTimeOfTheSlowOne) {
+  for (const RuckigMove& move : moves) {
+    RuckigMove quick = move;
+    quick.way *= 0.4;
+    const Clock clock = fastest_clock(Profile::DoubleS, common_limits({move, quick}));
+    EXPECT_NEAR(clock.duration(), move.duration, 1e-9 * move.duration);
+  }
+}
+
+}  // namespace
+}  // namespace sinew
