@@ -30,7 +30,8 @@ struct MotionVector {
   Eigen::Vector3d FrameMotion::*of;
 };
 const MotionVector motion_vectors[] = {
-    {"angular_velocity", "ω", "angular velocity", dimension::angle* per_second_of_frame, &FrameMotion::angular_velocity},
+    {"angular_velocity", "ω", "angular velocity", dimension::angle* per_second_of_frame,
+     &FrameMotion::angular_velocity},
     {"velocity", "v", "velocity", dimension::length* per_second_of_frame, &FrameMotion::velocity},
     {"angular_acceleration", "ω̇", "angular acceleration", dimension::angle* per_second_of_frame.to_the(2),
      &FrameMotion::angular_acceleration},
