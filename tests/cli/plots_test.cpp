@@ -21,10 +21,11 @@ using testing::StartsWith;
 
 constexpr const char* homework = "motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 '2*sin(3*t)' --until 10s";
 
-/// `t,q.q1,…` along sines, in a folder of its own.
+/// `t,q.joint1,…` along sines, in a folder of its own.
 class States {
  public:
-  explicit States(const std::string& heads = "t,q.q1,q.q2,q.q3,qd.q1,qd.q2,qd.q3", int rows = 50) {
+  explicit States(const std::string& heads = "t,q.joint1,q.joint2,q.joint3,qd.joint1,qd.joint2,qd.joint3",
+                  int rows = 50) {
     std::ofstream file(path());
     file << heads << '\n';
     for (int k = 0; k < rows; ++k) {
@@ -78,10 +79,12 @@ TEST(Plots, OfStatesAreOfTheQuantitiesThatAreNamed) {
   const Outcome done = sinew("torque rrp --states '" + states.path().string() +
                              "' --format csv --plot torque,link3.coriolis --plot-format png -o '" + folder + "'");
   ASSERT_EQ(done.code, 0) << done.err;
-  EXPECT_THAT(done.out, StartsWith("t,tau.q1,tau.q2,tau.q3\n")) << "the answer is the same without the trace";
+  EXPECT_THAT(done.out, StartsWith("t,tau.joint1,tau.joint2,tau.joint3\n"))
+      << "the answer is the same without the trace";
   EXPECT_THAT(done.err, HasSubstr("Plots in "));
   EXPECT_EQ(files_in(folder), (std::set<std::string>{"torque.png", "link3.coriolis.png", "plots.csv", "plots.pdf"}));
-  EXPECT_THAT(text_of(fs::path(folder) / "plots.csv"), StartsWith("t,tau.q1,tau.q2,tau.q3,links.link3.vd_coriolis.x"));
+  EXPECT_THAT(text_of(fs::path(folder) / "plots.csv"),
+              StartsWith("t,tau.joint1,tau.joint2,tau.joint3,links.link3.vd_coriolis.x"));
 }
 
 TEST(Plots, StandBelowATable) {
@@ -93,7 +96,7 @@ TEST(Plots, StandBelowATable) {
 }
 
 TEST(Plots, OfStatesWithoutTimesCountThem) {
-  const States states("note,q.q1,q.q2,q.q3,qd.q1,qd.q2,qd.q3");
+  const States states("note,q.joint1,q.joint2,q.joint3,qd.joint1,qd.joint2,qd.joint3");
   const Outcome done = sinew("torque rrp --states '" + states.path().string() + "' --plot torque");
   ASSERT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, HasSubstr("  state"));
@@ -129,7 +132,7 @@ TEST(Plots, HaveAnotherRunBesideThem) {
   const Outcome done =
       sinew(ask + "--plot torque --plot-to '" + picture.string() + "' --compare '" + other.string() + "'");
   ASSERT_EQ(done.code, 0) << done.err;
-  EXPECT_THAT(text_of(picture), HasSubstr(">q2, heavy.csv<"));
+  EXPECT_THAT(text_of(picture), HasSubstr(">joint2, heavy.csv<"));
   std::ofstream(other) << "t,speed\n0,1\n";
   const Outcome none =
       sinew(ask + "--plot torque --plot-to '" + picture.string() + "' --compare '" + other.string() + "'");
@@ -152,7 +155,7 @@ TEST(Plots, InAFolderThatCannotBeWrittenAreRefusedBeforeAnythingIsComputed) {
 
 TEST(Plots, LeaveNoFolderBehindWhereTheQuestionIsWrong) {
   const States states;
-  std::ofstream(states.path()) << "t,q.q1\n0,nonsense\n";
+  std::ofstream(states.path()) << "t,q.joint1\n0,nonsense\n";
   const fs::path folder = states.folder() / "a/b/plots";
   const Outcome done =
       sinew("torque rrp --states '" + states.path().string() + "' --format csv -o '" + folder.string() + "'");
@@ -167,7 +170,7 @@ TEST(Plots, WithoutGnuplotLeaveTheAnswerAndTheNumbers) {
                                "' --format csv --plot torque -o '" + folder.string() + "'",
                            tree);
   EXPECT_EQ(done.code, 1);
-  EXPECT_THAT(done.out, StartsWith("t,tau.q1"));
+  EXPECT_THAT(done.out, StartsWith("t,tau.joint1"));
   EXPECT_THAT(done.err, HasSubstr("apt-get install gnuplot-nox"));
   EXPECT_EQ(files_in(folder), std::set<std::string>{"plots.csv"});
 }

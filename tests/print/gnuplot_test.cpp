@@ -41,7 +41,7 @@ std::size_t count(const std::string& text, const std::string& pattern) {
 
 /// What an SVG shows of a text.
 std::string in_xml(std::string text) {
-  for (const auto& [from, to] : {std::pair{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}})
+  for (const auto& [from, to] : {std::pair{"&", "&amp;"}, {"<", "&lt;"}})
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + std::string(to).size()))
       text.replace(at, 1, to);
   return text;

@@ -129,7 +129,7 @@ void choose_range(Panel& panel, double largest) {
     range = size == 0.0 && largest == 0.0 ? PlotRange{-1.0, 1.0} : PlotRange{-0.01 * largest, 0.01 * largest};
   else if (range.upper - range.lower < least)
     range = {middle - 0.1 * size, middle + 0.1 * size};
-  const double reach = 1.5 * std::max(range.upper - range.lower, 0.3 * size);
+  const double reach = std::max(range.upper - range.lower, 0.3 * size);
   const PlotRange curves = range;
   std::vector<double> outside;
   std::erase_if(panel.limits, [&](const LimitLine& limit) {

@@ -13,8 +13,8 @@ namespace {
 
 using Layout = PictureLayout;
 
-constexpr double left_side = 92.0, right_side = 28.0, gap = 18.0, below = 64.0, legend_line = 74.0;
-constexpr double letter_width = 0.6 * Layout::font;  ///< of text, in pixels
+constexpr double left_side = 92.0, right_side = 28.0, gap = 18.0, below_panels = 70.0, legend_line = 74.0;
+constexpr double column_width = 0.6 * Layout::font;  ///< of text, in pixels
 constexpr std::size_t most_legend_columns = 34, most_title_columns = 54, most_subtitle_columns = 84;
 
 std::size_t legend_entries(const Panel& panel) {
@@ -31,7 +31,7 @@ double legend_width(const Figure& figure) {
     for (const LimitLine& limit : panel.limits) columns = std::max(columns, display_width(legend_text(limit.name)));
     columns = std::max(columns, display_width(legend_text(panel.beyond)));
   }
-  return columns == 0 ? 0.0 : legend_line + letter_width * static_cast<double>(columns) + 8.0;
+  return columns == 0 ? 0.0 : legend_line + column_width * static_cast<double>(columns) + 8.0;
 }
 
 double least_height(const Panel& panel) {
@@ -65,7 +65,7 @@ void stack(Layout& layout, const std::vector<double>& heights) {
     layout.panels.push_back({y, y + height});
     y += height + gap;
   }
-  layout.height = y - gap + below;
+  layout.height = y - gap + below_panels;
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ PictureLayout layout_of(const Figure& figure) {
 PictureLayout page_layout_of(const Figure& figure) {
   Layout layout = frame_of(figure);
   std::vector<double> heights;
-  double used = above(layout) + below - gap;
+  double used = above(layout) + below_panels - gap;
   for (const Panel& panel : figure.panels) {
     heights.push_back(least_height(panel));
     used += heights.back() + gap;
@@ -134,7 +134,7 @@ std::vector<Figure> on_pages(const Figure& figure) {
   Figure empty = figure;
   empty.panels.clear();
   std::vector<Figure> pages = {empty};
-  const double most = page_height - above(frame_of(figure)) - below + gap;
+  const double most = page_height - above(frame_of(figure)) - below_panels + gap;
   double used = 0.0;
   for (const Panel& panel : figure.panels) {
     const double height = least_height(panel) + gap;

@@ -8,13 +8,13 @@
 namespace sinew {
 namespace {
 
-constexpr std::size_t pieces = 1000, few_points = 5 * pieces;
+constexpr std::size_t time_pieces = 1000, few_points = 5 * time_pieces;
 
 }  // namespace
 
 void thin(std::vector<double>& t, std::vector<double>& values) {
   if (t.size() <= few_points) return;
-  const double begin = t.front(), width = (t.back() - t.front()) / static_cast<double>(pieces);
+  const double begin = t.front(), width = (t.back() - t.front()) / static_cast<double>(time_pieces);
   std::vector<std::size_t> kept;
   std::size_t first = 0;
   while (first < t.size()) {
