@@ -251,6 +251,26 @@ TEST(LimitViolations, between_samples_are_found) {
   EXPECT_NEAR(v.amount(), 1e-7, 1e-15);
 }
 
+/// τ = −c·sin t + 5·sgn(cos t): when the joint turns back, dry friction lets the torque jump across its limit.
+TEST(LimitViolations, that_begin_with_a_jump_begin_when_it_happens) {
+  Model<double>::Parts parts =
+      without(robot_of_tree("two_link_2r").model(), {.gravity = true, .friction = true}).parts();
+  const double c = Arm(Model<double>(parts)).mass_matrix(Eigen::Vector2d::Zero())(0, 0);
+  ASSERT_GT(c, 4.0);
+  parts.links[0].friction.coulomb_plus = parts.links[0].friction.coulomb_minus = 5.0;
+  parts.links[0].limits.effort = c + 1.0;
+  ExprGraph graph;
+  const Expr t = graph.symbol("t");
+  const auto swing = std::make_shared<const Trajectory>(
+      formula_path(std::vector<Expr>{sincos(t).sin, Expr(0.0)}, t, 0.0, 3.0), plain_clock(3.0));
+  const MotionFindings findings = search_motion({Arm(Model<double>(std::move(parts))), swing}, {});
+  ASSERT_EQ(findings.violations.size(), 1U);
+  const LimitViolation& v = findings.violations[0];
+  EXPECT_NEAR(v.from, std::numbers::pi / 2.0, 1e-12);
+  EXPECT_NEAR(v.to, std::numbers::pi - std::asin((c - 4.0) / c), 1e-11);
+  EXPECT_NEAR(v.worst.value, -c - 5.0, 1e-9);
+}
+
 TEST(LimitViolations, of_a_limit_that_is_just_reached_are_none) {
   Model<double>::Parts parts = robot_of_tree("two_link_2r").model().parts();
   const Eigen::Vector2d from(0.1, -0.2), to(0.9, 0.7);
