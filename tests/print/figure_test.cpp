@@ -58,12 +58,20 @@ TEST(AFigure, DrawsLimitsThatAreNearAndTellsOfOthers) {
   const Panel panel = figure_of_first(recording).panels.front();
   ASSERT_EQ(panel.limits.size(), 2U);
   EXPECT_EQ(panel.limits[0].value, 15.0);
-  EXPECT_EQ(panel.limits[0].name, "limit") << "both joints have it";
+  EXPECT_EQ(panel.limits[0].name, "limit 15") << "both joints have it";
   EXPECT_EQ(panel.limits[1].value, -15.0);
-  EXPECT_EQ(panel.limits[1].name, "limit of elbow");
+  EXPECT_EQ(panel.limits[1].name, "limit -15 of elbow");
   EXPECT_EQ(panel.beyond, "outside: limit -800");
   EXPECT_GT(panel.range.upper, 15.0);
   EXPECT_GT(panel.range.lower, -50.0) << "the far limit would squeeze the curves";
+}
+
+TEST(AFigure, NamesALimitAboveAndBelowOnce) {
+  Recording recording = sine_recording({"elbow", "wrist", "hand"});
+  recording.series.front().limits = {{-15.0, 15.0}, {-15.0, 15.0}, {-14.0, 14.0}};
+  const Panel panel = figure_of_first(recording).panels.front();
+  EXPECT_EQ(panel.limits.size(), 4U);
+  EXPECT_EQ(panel.limit_names(), (std::vector<std::string>{"limits ±15 of 2 curves", "limits ±14 of hand"}));
 }
 
 TEST(AFigure, ShowsRoundOffAsZero) {

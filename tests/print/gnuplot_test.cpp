@@ -63,11 +63,11 @@ TEST(ASvg, HasTitleUnitsTimesAndACurveForEachName) {
   Recording recording = sine_recording({"q1", "q2", "q3"}, {dimension::torque, dimension::force});
   recording.series.front().limits = {{-12.0, 12.0}, {}, {}};
   const std::string svg = picture(recording);
-  for (const char* text :
-       {"Sines of torque", "panda, homework", "[N·m]", "[N]", "t [s]", ">q1<", ">q2<", ">q3<", ">limit of q1<", ">10<"})
+  for (const char* text : {"Sines of torque", "panda, homework", "[N·m]", "[N]", "t [s]", ">q1<", ">q2<", ">q3<",
+                           ">limits ±12 of q1<", ">10<"})
     EXPECT_THAT(svg, HasSubstr(text));
   EXPECT_EQ(count(svg, "<title>q[123]</title>"), 3U);
-  EXPECT_EQ(count(svg, "<title>limit of q1</title>"), 2U) << "below and above";
+  EXPECT_EQ(count(svg, "<title>limits ±12 of q1</title>"), 1U) << "of two lines, below and above";
 }
 
 TEST(APicture, OfOneCurveOrOfThirtyEightIsDrawn) {

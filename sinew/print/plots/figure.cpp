@@ -105,7 +105,10 @@ std::vector<LimitLine> limit_lines(const TimeSeries& series, const std::vector<s
       if (std::isfinite(limit)) places[limit / factor].push_back(i);
   std::vector<LimitLine> lines;
   for (const auto& [value, of] : places) {
-    LimitLine line{"limit", value, std::nullopt};
+    const auto opposite = places.find(-value);
+    const bool is_pair = value != 0.0 && opposite != places.end() && opposite->second == of;
+    LimitLine line{is_pair ? fmt::format("limits ±{:.4g}", std::abs(value)) : fmt::format("limit {:.4g}", value), value,
+                   std::nullopt};
     if (of.size() == 1) line.style = of.front();
     if (of.size() == 1 && rows.size() > 1)
       line.name += " of " + visible_text(series.rows[rows[of.front()]]);
@@ -193,6 +196,13 @@ Figure figure_of(const Recording& run, const TimeSeries& series, const UnitChoic
     figure.t_range.upper += 0.5;
   }
   return figure;
+}
+
+std::vector<std::string> Panel::limit_names() const {
+  std::vector<std::string> names;
+  for (const LimitLine& limit : limits)
+    if (std::find(names.begin(), names.end(), limit.name) == names.end()) names.push_back(limit.name);
+  return names;
 }
 
 const TimeSeries* find_series(const Recording& run, const std::string& name) {

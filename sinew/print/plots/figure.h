@@ -21,7 +21,7 @@ struct Curve {
 
 /// A limit as a dashed line, of one curve or of several.
 struct LimitLine {
-  std::string name;  ///< "limit of elbow"
+  std::string name;  ///< "limits ±28 of elbow", which the line above and the line below share
   double value = 0.0;
   std::optional<std::size_t> style;  ///< of the curve, if it is the limit of one alone
 };
@@ -37,8 +37,10 @@ struct Panel {
   PlotRange range;
   std::vector<Curve> curves;
   std::vector<LimitLine> limits;  ///< within the range
-  std::string beyond;             ///< limits too far away to be drawn: "limits 87, −87 are outside"; or empty
+  std::string beyond;             ///< limits too far away to be drawn: "outside: limits 87, -87"; or empty
 
+  /// Each name once.
+  std::vector<std::string> limit_names() const;
   bool has_legend() const {
     return curves.size() > 1 || !curves.front().name.empty() || !limits.empty() || !beyond.empty();
   }

@@ -156,9 +156,13 @@ void add_panel(Script& script, const Figure& figure, std::size_t place, const La
   script.add("plot [{:.17g}:{:.17g}] [{:.17g}:{:.17g}] NaN notitle", figure.t_range.lower, figure.t_range.upper,
              panel.range.lower, panel.range.upper);
   for (std::size_t i = 0; i < panel.curves.size(); ++i) add_curve(script, i, panel.curves[i], panel.has_legend());
-  for (const LimitLine& limit : panel.limits)
-    script.add(", {:.17g} with lines lc rgb '{}' lw 1.2 dt (6,5) title {}", limit.value,
-               limit.style ? style(*limit.style).color : "#404040", script.quoted(legend_text(limit.name)));
+  std::vector<std::string> untold = panel.limit_names();
+  for (const LimitLine& limit : panel.limits) {
+    const bool is_told = std::erase(untold, limit.name) > 0;
+    script.add(", {:.17g} with lines lc rgb '{}' lw 1.2 dt (6,5) {}", limit.value,
+               limit.style ? style(*limit.style).color : "#404040",
+               is_told ? "title " + script.quoted(legend_text(limit.name)) : std::string("notitle"));
+  }
   if (!panel.beyond.empty())
     script.add(", keyentry with lines lc rgb 'white' lw 0 title {}", script.quoted(legend_text(panel.beyond)));
   script.add("\nunset label\n");

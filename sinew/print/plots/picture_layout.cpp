@@ -19,7 +19,7 @@ constexpr std::size_t most_legend_columns = 34, most_title_columns = 54, most_su
 
 std::size_t legend_entries(const Panel& panel) {
   if (!panel.has_legend()) return 0;
-  return panel.curves.size() + panel.limits.size() + (panel.beyond.empty() ? 0 : 1);
+  return panel.curves.size() + panel.limit_names().size() + (panel.beyond.empty() ? 0 : 1);
 }
 
 /// 0 where no panel has a legend.

@@ -133,8 +133,7 @@ class PanelPainter {
       const bool needs_sign = panel_.curves.size() > 1 && name != signs_[i];
       if (!name.empty()) entries.push_back({(needs_sign ? signs_[i] + " " : "") + name, i});
     }
-    for (const LimitLine& limit : panel_.limits)
-      entries.push_back({fmt::format("╌ {} {}", legend_text(limit.name), number_text(limit.value)), std::nullopt});
+    for (const std::string& name : panel_.limit_names()) entries.push_back({"╌ " + legend_text(name), std::nullopt});
     if (!panel_.beyond.empty()) entries.push_back({panel_.beyond, std::nullopt});
     const std::size_t indent = labels_ + 3, most = indent + static_cast<std::size_t>(canvas_columns_);
     std::size_t used = 0;
