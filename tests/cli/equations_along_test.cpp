@@ -12,7 +12,7 @@
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using sinew_test::json_of;
 using sinew_test::Outcome;
 using sinew_test::sinew;
@@ -44,12 +44,12 @@ std::vector<std::map<std::string, double>> csv_rows(const std::string& csv) {
 }
 
 /// The sum of a labelled equation's terms.
-double torque_in(const json& answer, const std::string& name) {
+double torque_in(const Json& answer, const std::string& name) {
   double sum = NAN;
-  for (const json& equation : answer["equations"]) {
+  for (const Json& equation : answer["equations"]) {
     if (equation["name"] != name || !equation.contains("terms")) continue;
     sum = 0.0;
-    for (const json& term : equation["terms"]) sum += term["value"].get<double>();
+    for (const Json& term : equation["terms"]) sum += term["value"].get<double>();
   }
   return sum;
 }
@@ -61,10 +61,10 @@ TEST(EquationsAlong, HaveTheTorquesThatTheMotionHas) {
     const auto rows = csv_rows(motion.out);
     ASSERT_EQ(rows.size(), 5U);
     for (const auto& row : rows) {
-      const json answer =
+      const Json answer =
           json_of("equations " + robot + three_formulas + " --show tau --at t=" + std::to_string(row.at("t")));
       int joint = 0;
-      for (const json& name : answer["joints"]) {
+      for (const Json& name : answer["joints"]) {
         const double wanted = row.at("tau." + name.get<std::string>());
         EXPECT_NEAR(torque_in(answer, "tau" + std::to_string(++joint)), wanted, 1e-9 * (1.0 + std::abs(wanted)))
             << robot;
@@ -74,7 +74,7 @@ TEST(EquationsAlong, HaveTheTorquesThatTheMotionHas) {
 }
 
 TEST(EquationsAlong, TellTheMotionInJson) {
-  const json answer = json_of("equations point_mass_2r --move '0,0 -> 1,0.5 in 3s with trapezoidal' --show tau,M");
+  const Json answer = json_of("equations point_mass_2r --move '0,0 -> 1,0.5 in 3s with trapezoidal' --show tau,M");
   ASSERT_EQ(answer["motion"].size(), 3U);
   EXPECT_EQ(answer["motion"][0]["time"], "t");
   EXPECT_EQ(answer["motion"][1]["time"], "t2");

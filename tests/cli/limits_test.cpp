@@ -9,7 +9,7 @@
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using sinew_test::json_of;
 using sinew_test::Outcome;
 using sinew_test::sinew;
@@ -68,7 +68,7 @@ TEST_F(Limits, ThatAreExceededAreMarkedOnThePage) {
 }
 
 TEST_F(Limits, ThatAreExceededAreAFieldOfJson) {
-  const json state = json_of("torque arm.yaml --q turn=-2.2 --qd turn=4", folder_.path())["states"][0];
+  const Json state = json_of("torque arm.yaml --q turn=-2.2 --qd turn=4", folder_.path())["states"][0];
   EXPECT_NEAR(state["beyond_limits"]["q"]["turn"].get<double>(), -0.2, 1e-12);
   EXPECT_NEAR(state["beyond_limits"]["qd"]["turn"].get<double>(), 1.0, 1e-12);
   EXPECT_FALSE(state["beyond_limits"].contains("tau"));

@@ -10,7 +10,7 @@
 namespace sinew_test {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using testing::HasSubstr;
 
 const std::string published_torques =
@@ -42,12 +42,12 @@ class Pendulum : public testing::Test {
 
 /// Exercise 2020-07-15 #4.
 TEST(Retime, gives_the_published_scaling_of_plain_torques) {
-  const json answer = json_of(published_torques + " --duration 3s");
+  const Json answer = json_of(published_torques + " --duration 3s");
   expect_near(answer["k_each"], {1.2698, 1.2830}, 5e-5);
   EXPECT_NEAR(answer["k"].get<double>(), 1.2830, 5e-5);
   EXPECT_NEAR(answer["new_duration"].get<double>(), 3.8491, 5e-5);
   EXPECT_EQ(answer["limiting"]["joint"], "joint 2");
-  EXPECT_EQ(answer["warnings"], json::array());
+  EXPECT_EQ(answer["warnings"], Json::array());
 }
 
 TEST(Retime, explains_the_published_scaling_as_on_a_board) {
@@ -57,22 +57,22 @@ TEST(Retime, explains_the_published_scaling_as_on_a_board) {
                            "k = 1.2698", "12.7375/k² + 12.2625 = 20.0000, so k = √(12.7375/7.7375)", "k = 1.2830",
                            "T_s = 1.2830·3.0000 s", "T_s = 3.8491"})
     EXPECT_THAT(done.out, HasSubstr(line));
-  const json answer = json_of(published_torques + " --explain");
+  const Json answer = json_of(published_torques + " --explain");
   EXPECT_GE(answer["steps"].size(), 4U);
 }
 
 TEST(Retime, tells_the_torques_of_another_duration) {
-  const json answer = json_of(published_torques + " --duration 3s --new-duration 3.8491s");
+  const Json answer = json_of(published_torques + " --duration 3s --new-duration 3.8491s");
   EXPECT_NEAR(answer["demand"]["torque"][1].get<double>(), 20.0, 1e-3);
   EXPECT_LT(answer["demand"]["torque"][0].get<double>(), 100.0);
 }
 
 /// Exercise 2023-02-13 #2, by plain numbers.
 TEST(Retime, gives_the_published_least_times_of_a_link) {
-  const json with_20 = json_of(published_link + "--torque-limit 20");
+  const Json with_20 = json_of(published_link + "--torque-limit 20");
   EXPECT_NEAR(with_20["new_duration"].get<double>(), 1.1890, 5e-5);
   EXPECT_NEAR(with_20["limiting"]["new_t"].get<double>(), 0.0, 1e-9);
-  EXPECT_EQ(with_20["warnings"], json::array());
+  EXPECT_EQ(with_20["warnings"], Json::array());
   EXPECT_NEAR(json_of(published_link + "--torque-limit 18")["new_duration"].get<double>(), 1.2533, 5e-5);
   const Outcome done = sinew(published_link + "--torque-limit 20 --explain");
   for (const char* line :
@@ -83,20 +83,20 @@ TEST(Retime, gives_the_published_least_times_of_a_link) {
 /// The same by a robot file, whose limit is 20.
 TEST_F(Pendulum, has_the_published_least_times) {
   const std::string between = "retime " + file() + " --between \"0 -> 180deg\" ";
-  const json with_20 = json_of(between);
+  const Json with_20 = json_of(between);
   EXPECT_NEAR(with_20["new_duration"].get<double>(), 1.1890, 5e-5);
   EXPECT_EQ(with_20["limiting"]["joint"], "pivot");
   EXPECT_NEAR(json_of(between + "--torque-limit 18Nm")["new_duration"].get<double>(), 1.2533, 5e-5);
   EXPECT_NEAR(json_of(between + "--torque-limit pivot=18Nm")["new_duration"].get<double>(), 1.2533, 5e-5);
   EXPECT_THAT(sinew(between + "--explain").out, HasSubstr("so T = √(28.2743/20.0000)"));
   // a cubic of any time, scaled: the same
-  const json scaled = json_of("retime " + file() + " --move \"0 -> 180deg in 3s with cubic\"");
+  const Json scaled = json_of("retime " + file() + " --move \"0 -> 180deg in 3s with cubic\"");
   EXPECT_NEAR(scaled["new_duration"].get<double>(), 1.1890, 5e-5);
   EXPECT_NEAR(scaled["k"].get<double>(), 1.1890 / 3.0, 5e-5);
 }
 
 TEST_F(Pendulum, warns_where_the_short_cut_fails) {
-  const json answer = json_of("retime " + file() + " --between \"0 -> 180deg\" --torque-limit 15");
+  const Json answer = json_of("retime " + file() + " --between \"0 -> 180deg\" --torque-limit 15");
   EXPECT_NEAR(answer["short_cut"]["duration"].get<double>(), 1.3729, 5e-5);
   EXPECT_NEAR(answer["short_cut"]["share"].get<double>(), 16.1529 / 15.0, 1e-4);
   EXPECT_THAT(answer["warnings"][0].get<std::string>(), HasSubstr("The short cut"));
@@ -108,7 +108,7 @@ TEST_F(Pendulum, needs_the_torque_that_its_least_time_was_found_with) {
        {"cubic", "quintic", "septic", "bang-bang", "trapezoidal --ramp 0.2", "double-s --ramp 0.4"}) {
     const std::string asked = "retime " + file() + " --between \"0.2 -> 150deg\" --profile " + profile;
     const double T = json_of(asked)["new_duration"].get<double>();
-    const json demand = json_of(asked + " --new-duration " + std::to_string(T))["demand"];
+    const Json demand = json_of(asked + " --new-duration " + std::to_string(T))["demand"];
     EXPECT_NEAR(std::abs(demand["torque"][0].get<double>()), 20.0, 1e-3) << profile;
   }
 }
@@ -137,7 +137,7 @@ TEST_F(Pendulum, writes_the_motion_in_its_new_time_with_torques_within_the_limit
 
 TEST_F(Pendulum, with_friction_is_told_that_the_formula_is_wrong) {
   const std::string motion = " --move \"0 -> 120deg in 1s with cubic\"";
-  const json rough = json_of("retime " + rubbing() + motion), smooth = json_of("retime " + file() + motion);
+  const Json rough = json_of("retime " + rubbing() + motion), smooth = json_of("retime " + file() + motion);
   EXPECT_FALSE(smooth.contains("k_by_formula"));
   // at the start 1.5·6·(2π/3)/k² + 2 = 20, where the formula divides the dry friction, too
   EXPECT_NEAR(rough["k_by_formula"].get<double>(), std::sqrt((9.0 * 2.0943951024 + 2.0) / 20.0), 1e-3);
@@ -148,7 +148,7 @@ TEST_F(Pendulum, with_friction_is_told_that_the_formula_is_wrong) {
 
 TEST(Retime, keeps_the_limits_of_the_file_unless_told_otherwise) {
   const std::string motion = "retime ur5 --move \"0,-1,1,0,0,0 -> 1,-0.5,0.5,1,1,1 in 4s\"";
-  const json all = json_of(motion), torque = json_of(motion + " --keep torque");
+  const Json all = json_of(motion), torque = json_of(motion + " --keep torque");
   EXPECT_EQ(all["limiting"]["limit"], "velocity");
   EXPECT_EQ(torque["limiting"]["limit"], "torque");
   EXPECT_LT(torque["k"].get<double>(), all["k"].get<double>());
