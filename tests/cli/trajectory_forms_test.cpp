@@ -60,7 +60,7 @@ TEST(Trajectories, ThatAreWrongAreRefusedWithTheirOption) {
 }
 
 TEST(Help, TellsOfNineFormulasOnce) {
-  EXPECT_THAT(sinew("help motion").out, AllOf(HasSubstr("--q1"), HasSubstr("--q1 to --q9"), Not(HasSubstr("--q2 "))));
+  EXPECT_THAT(sinew("help motion").out, AllOf(HasSubstr("--q1"), HasSubstr("--q1 to --q9"), Not(HasSubstr("  --q2 "))));
 }
 
 }  // namespace
