@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/print/drawing/text_width.h"
@@ -135,6 +136,19 @@ class Layout {
   double cell_width_ = 0.0, cell_height_ = 0.0, scale_ = 1.0;
 };
 
+/// The labels find their places around what is there; outlines and texts of the footer are obstacles of every cell.
+std::size_t add_cell(const PaintedPoses& painted, const PictureBox& room, const Picture& footer, Picture& picture) {
+  Picture of_cell{picture.width, picture.height, {}, footer.outlines, footer.texts};
+  of_cell.outlines.insert(of_cell.outlines.end(), painted.outlines.begin(), painted.outlines.end());
+  const std::size_t left_out = place_labels(painted.labels, room, of_cell);
+  const auto add_those_behind = [](const auto& from, std::size_t first, auto& to) {
+    to.insert(to.end(), from.begin() + static_cast<std::ptrdiff_t>(first), from.end());
+  };
+  add_those_behind(of_cell.outlines, footer.outlines.size(), picture.outlines);
+  add_those_behind(of_cell.texts, footer.texts.size(), picture.texts);
+  return left_out;
+}
+
 }  // namespace
 
 RobotDrawing robot_drawing(const RobotScene& scene, const DrawingStyle& style) {
@@ -144,10 +158,11 @@ RobotDrawing robot_drawing(const RobotScene& scene, const DrawingStyle& style) {
   picture.width = std::ceil(style.width > 0.0 ? style.width : layout.width());
   picture.height = std::ceil(style.width > 0.0 ? style.height : layout.height());
   picture.title = scene.title;
+  Picture footer{picture.width, picture.height, {}, {}, {}};
+  add_footer(layout.plane_of_cell(0), footer);
   const std::size_t cells = style.side_by_side ? scene.poses.size() : 1;
   for (std::size_t i = 0; i < cells; ++i) {
     const std::size_t first = style.side_by_side ? i : 0, last = style.side_by_side ? i : scene.poses.size() - 1;
-    PaintedPoses painted = painted_poses(scene, first, last, style, layout.plane_of_cell(i));
     PictureBox room = layout.cell(i);
     if (style.side_by_side) {
       room.bottom -= caption_height;
@@ -155,14 +170,13 @@ RobotDrawing robot_drawing(const RobotScene& scene, const DrawingStyle& style) {
       picture.texts.push_back(
           {{0.5 * (room.left + room.right), room.bottom + 0.4 * caption_height}, caption, 12.0, "#000000", "caption"});
     }
-    Picture of_cell{picture.width, picture.height, {}, std::move(painted.outlines), {}};
     constexpr double edge = 3.0;
-    drawing.labels_left_out += place_labels(
-        painted.labels, {room.left + edge, room.top + edge, room.right - edge, room.bottom - edge}, of_cell);
-    picture.outlines.insert(picture.outlines.end(), of_cell.outlines.begin(), of_cell.outlines.end());
-    picture.texts.insert(picture.texts.end(), of_cell.texts.begin(), of_cell.texts.end());
+    drawing.labels_left_out +=
+        add_cell(painted_poses(scene, first, last, style, layout.plane_of_cell(i)),
+                 {room.left + edge, room.top + edge, room.right - edge, room.bottom - edge}, footer, picture);
   }
-  add_footer(layout.plane_of_cell(0), picture);
+  picture.outlines.insert(picture.outlines.end(), footer.outlines.begin(), footer.outlines.end());
+  picture.texts.insert(picture.texts.end(), footer.texts.begin(), footer.texts.end());
   return drawing;
 }
 
