@@ -48,6 +48,8 @@ std::string command_line(const std::string& command, const json& request) {
       line += quoted(text_of(value));
     else if (field.is_flag())
       options += " " + field.option();
+    else if (field.is_list() && value.is_array())  // the option is repeated
+      for (const json& item : value) options += " '" + field.option() + "=" + text_of(item) + "'";
     else
       options += " '" + field.option() + "=" + text_of(value) + "'";
   }
