@@ -110,6 +110,9 @@ std::string joint_drift_text(const Model<double>& model, const FollowSummary& s)
     return fmt::format("joint drift     none, to {:.1g} rad or m, after {}: {} is cyclic on this path\n",
                        std::max(1e-15, drift.largest()), drift.rounds.size() == 1 ? "one round" : "any round",
                        s.method);
+  if (drift.is_of_whole_turns(model))
+    return "joint drift     none but whole turns: every link is back, and the joints have turned by\n" +
+           drift_table(model, drift).text(2);
   return fmt::format(
              "joint drift     the frame is back, the joints are not: {} is not cyclic on this path. They drift by\n",
              s.method) +

@@ -131,6 +131,8 @@ TEST(PathsOfAFile, MoveTheFrameAsTheySay) {
     EXPECT_NEAR(std::hypot(p.x - 0.2, p.y - 0.6), radius, 1e-9);
   }
   EXPECT_LT(apart(tip(circle, 99.0), start), 1e-10);
+  // it leads the wrist round the base: a whole turn of two joints, which is no drift to warn of
+  EXPECT_LT((at(circle, 99.0).q - q - 2.0 * pi * Eigen::Vector3d(1.0, 0.0, -1.0)).norm(), 1e-6);
   // accelerations are those of the path: v²/r towards the centre at its fastest, and none along it
   const double middle = 0.5 * circle.trajectory->duration();
   const MotionSample y = at(circle, middle);

@@ -110,6 +110,27 @@ TEST(JointDrift, IsNoneWhereThereIsNoRedundancy) {
   }
 }
 
+TEST(JointDrift, TellsWholeTurnsFromOtherDrift) {
+  const Model<double>& model = load_robot(SourceText{"slide.yaml", R"(sinew: 1
+name: slide
+links:
+  - {name: a, joint: {kind: revolute}, mass: 1}
+  - {name: b, joint: {kind: continuous}, pose: Tx(1), mass: 1}
+  - {name: c, joint: {kind: prismatic}, pose: Tx(1), mass: 1}
+)"})
+                                   .model;
+  const double turn = 2.0 * std::numbers::pi;
+  const auto is_of_whole_turns = [&](double a, double b, double c) {
+    const JointDrift drift{{Eigen::Vector3d::Zero(), Eigen::Vector3d(a, b, c)}};
+    return drift.is_of_whole_turns(model);
+  };
+  EXPECT_TRUE(is_of_whole_turns(0.0, 0.0, 0.0));
+  EXPECT_TRUE(is_of_whole_turns(turn, -2.0 * turn, 1e-7));
+  EXPECT_FALSE(is_of_whole_turns(turn, 0.01 - turn, 0.0));
+  EXPECT_FALSE(is_of_whole_turns(0.5 * turn, 0.0, 0.0));
+  EXPECT_FALSE(is_of_whole_turns(0.0, 0.0, turn)) << "a slide has no turns";
+}
+
 TEST(JointDrift, IsOnlyThatOfClosedPaths) {
   const Arm arm = arm_of(3);
   const Eigen::Vector3d q(0.3, 0.7, 0.9);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 #include <utility>
 
@@ -69,6 +70,20 @@ double JointDrift::largest() const {
 }
 
 bool JointDrift::is_cyclic() const { return largest() <= std::max(negligible, explained); }
+
+bool JointDrift::is_of_whole_turns(const Model<double>& model) const {
+  const auto is_back = [&](const Link<double>& link, const Eigen::VectorXd& round) {
+    if (link.kind == JointKind::Fixed) return true;
+    const double moved = link.multiplier * round[link.position_index];
+    const bool only_turns = link.kind == JointKind::Revolute || link.kind == JointKind::Continuous;
+    const double away = only_turns ? std::remainder(moved, 2.0 * std::numbers::pi) : moved;
+    return std::abs(away) <= std::max(negligible, explained);
+  };
+  return std::all_of(rounds.begin(), rounds.end(), [&](const Eigen::VectorXd& round) {
+    return std::all_of(model.links().begin(), model.links().end(),
+                       [&](const Link<double>& link) { return is_back(link, round); });
+  });
+}
 
 std::string drift_text(const Model<double>& model, const Eigen::VectorXd& drift) {
   std::string text;

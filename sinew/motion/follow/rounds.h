@@ -38,6 +38,9 @@ struct JointDrift {
   double explained = 0.0;
 
   bool is_cyclic() const;
+  /// Every link is back, though joints may have turned by whole turns: what the path asks of them if it leads round the
+  /// base, whatever the method.
+  bool is_of_whole_turns(const Model<double>& model) const;
   /// Of any joint in any round.
   double largest() const;
 };

@@ -176,7 +176,7 @@ std::optional<ReadMotion> read_cartesian(YamlFields& outer, const YamlNode& node
         path_node.source,
         "limits make the path take " + shown(course->times.back()) + " s in place of " + shown(summary.duration) + " s",
         "give it more time, so that its own pace is kept");
-  if (summary.drift && !summary.drift->is_cyclic())
+  if (summary.drift && !summary.drift->is_of_whole_turns(reading.arm().model()))
     reading.diagnostics().warning(path_node.source,
                                   "the frame comes back to where it began, the joints do not: " + summary.method +
                                       " is not cyclic on this path, and they drift by " +
