@@ -100,7 +100,8 @@ inline std::vector<double> many_times(const sinew::Trajectory& motion, int count
   return times;
 }
 
-/// The largest part of a limit that anything comes to, at so many instants and some more.
+/// The largest part of a limit that anything comes to, at so many instants and some more. What round-off leaves of a velocity
+/// is rest: friction would follow its sign.
 inline double largest_share(const sinew::Model<double>& model, const sinew::Trajectory& motion,
                             const sinew::PaceLimits& limits, int count, const std::vector<double>& more_times = {}) {
   using namespace sinew;
@@ -112,6 +113,7 @@ inline double largest_share(const sinew::Model<double>& model, const sinew::Traj
   times.insert(times.end(), more_times.begin(), more_times.end());
   for (const double t : times) {
     motion.at(t, at);
+    at.qd = (at.qd.array().abs() > 1e-13).select(at.qd, 0.0);
     numbers::torque(model, in(at.q), in(at.qd), in(at.qdd), work, out(tau));
     most = std::max({most, (tau.cwiseAbs().array() / limits.torque.array()).maxCoeff(),
                      (at.qd.cwiseAbs().array() / limits.velocity.array()).maxCoeff(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
@@ -112,6 +113,23 @@ TEST_P(Scaled, motion_comes_to_its_limits_and_never_beyond) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryFriction, Scaled, testing::Values(Rubbing::None, Rubbing::Viscous, Rubbing::Everything));
+
+/// At the end of a bang-bang motion the arm still brakes, and stands: dry friction no longer helps. π·x² + 10·sin(π/4) = 12.
+TEST(TimeScaling, counts_no_dry_friction_at_the_instant_of_rest) {
+  Model<double>::Parts parts = single_link(1.0, 10.0).parts();
+  Friction<double>& friction = parts.links.front().friction;
+  friction.coulomb_plus = friction.coulomb_minus = friction.static_plus = friction.static_minus = 4.0;
+  const Model<double> link(std::move(parts));
+  const double pi = std::numbers::pi;
+  const Trajectory motion(line_path(list({pi / 2}), list({pi / 4})), profile_clock(Profile::BangBang, 1.0));
+  PaceLimits limits = PaceLimits::none(1);
+  limits.torque[0] = 12.0;
+  PacedMotion paced(link, motion);
+  const ScalingBound bound = paced.least_scaling(limits).bound;
+  EXPECT_NEAR(bound.k, std::sqrt(pi / (12.0 - 10.0 * std::sin(pi / 4))), 1e-12);
+  EXPECT_NEAR(bound.t, 1.0, 1e-12);
+  EXPECT_NEAR(paced.demand(bound.k).torque.front().value, 12.0, 1e-12);
+}
 
 TEST(TimeScaling, of_a_stretched_motion_is_smaller_by_the_stretch) {
   Random random(55);

@@ -42,6 +42,16 @@ class TurnFinder {
     into.push_back(with_senses({segment_, whole.from, end, {}}));
   }
 
+  /// An end of `beside`, if joints that move there come to rest at it.
+  void add_rest(const MotionStretch& beside, double t, std::vector<MotionStretch>& into) {
+    MotionStretch rest{beside.segment, t, t, beside.senses};
+    const double scale = still * std::max(1.0, fastest(beside).cwiseAbs().maxCoeff());
+    trajectory_.at(beside.segment, t, sample_);
+    for (std::size_t j = 0; j < rest.senses.size(); ++j)
+      if (std::abs(sample_.qd[static_cast<Index>(j)]) <= scale) rest.senses[j] = 0;
+    if (rest.senses != beside.senses) into.push_back(std::move(rest));
+  }
+
  private:
   double velocity(double t, Index joint) {
     trajectory_.at(segment_, t, sample_);
@@ -87,17 +97,23 @@ class TurnFinder {
     turns_.push_back(after);
   }
 
+  /// The velocity of each joint where it is fastest, of a few places.
+  VectorXd fastest(const MotionStretch& stretch) {
+    constexpr std::array<double, 5> places{0.5, 0.1, 0.9, 0.3, 0.7};
+    VectorXd found = VectorXd::Zero(trajectory_.joint_count());
+    for (const double place : places) {
+      trajectory_.at(stretch.segment, stretch.from + place * (stretch.to - stretch.from), sample_);
+      for (Index j = 0; j < found.size(); ++j)
+        if (std::abs(sample_.qd[j]) > std::abs(found[j])) found[j] = sample_.qd[j];
+    }
+    return found;
+  }
+
   /// Each joint's sense, where it is fastest.
   MotionStretch with_senses(MotionStretch stretch) {
-    constexpr std::array<double, 5> places{0.5, 0.1, 0.9, 0.3, 0.7};
-    VectorXd fastest = VectorXd::Zero(trajectory_.joint_count());
-    for (const double place : places) {
-      trajectory_.at(segment_, stretch.from + place * (stretch.to - stretch.from), sample_);
-      for (Index j = 0; j < fastest.size(); ++j)
-        if (std::abs(sample_.qd[j]) > std::abs(fastest[j])) fastest[j] = sample_.qd[j];
-    }
-    const double scale = still * std::max(1.0, fastest.cwiseAbs().maxCoeff());
-    for (const double rate : fastest) stretch.senses.push_back(std::abs(rate) <= scale ? 0 : rate > 0.0 ? 1 : -1);
+    const VectorXd rates = fastest(stretch);
+    const double scale = still * std::max(1.0, rates.cwiseAbs().maxCoeff());
+    for (const double rate : rates) stretch.senses.push_back(std::abs(rate) <= scale ? 0 : rate > 0.0 ? 1 : -1);
     return stretch;
   }
 
@@ -213,7 +229,11 @@ std::vector<MotionStretch> motion_stretches(const Trajectory& trajectory, int sa
     const double from = k == 0 ? 0.0 : knots[k] + aside;
     const double to = k + 2 == knots.size() ? knots[k + 1] : knots[k + 1] - aside;
     if (to - from <= 8.0 * aside) continue;
+    const std::size_t first = stretches.size();
     turns.split({segment_of(trajectory, middle), from, to, {}}, stretches);
+    const MotionStretch begin = stretches[first], end = stretches.back();
+    turns.add_rest(begin, from, stretches);
+    turns.add_rest(end, to, stretches);
   }
   return stretches;
 }

@@ -11,13 +11,16 @@ namespace sinew {
 
 /// A time in which a motion is smooth and every joint moves in one sense: between two knots and two turns of joints. It ends
 /// just before the knot, and begins just behind it, so that what jumps there has the value of this side.
+///
+/// An instant at a knot in which joints rest that move beside it is a stretch of its own, with `from` = `to`: dry friction is
+/// gone there, and a joint that it helped to brake needs more torque than just before.
 struct MotionStretch {
   std::size_t segment = 0;
   double from = 0.0, to = 0.0;
   std::vector<int> senses;  ///< −1, 0 or +1 for each joint; 0 where it stands still
 };
 
-/// All of them, one after the other. `samples` are spread over the whole motion, at least eight in every stretch; a joint that
+/// All of them. `samples` are spread over the whole motion, at least eight in every stretch; a joint that
 /// turns back twice between two of them is found where its velocity comes near zero in between.
 std::vector<MotionStretch> motion_stretches(const Trajectory& trajectory, int samples);
 

@@ -125,7 +125,8 @@ void PacedMotion::refuse_overload_at_rest(const PaceLimits& limits) {
                                       [](const MotionPeak& a, const MotionPeak& b) { return a.value < b.value; });
   const Index joint = worst - peaks.begin();
   const MotionSample sample = at(*worst);
-  const bool is_gravity_alone = load_.of(joint).at(0.0) == load_.gravity()[joint];
+  const double needed = load_.of(joint).at(0.0);
+  const bool is_gravity_alone = needed == load_.gravity()[joint];
   std::string remedy = "no slower motion helps; give it a larger limit of torque, or another way";
   for (const PaceInterval& one : fitting_factors(limits))
     remedy += ". It would fit while it moves, with k from " + shown(one.from) + " to " + shown(one.to) +
@@ -133,8 +134,8 @@ void PacedMotion::refuse_overload_at_rest(const PaceLimits& limits) {
   refuse(model_.name(),
          "joint " + in_quotes(joint_name(model_, joint)) + " cannot hold " +
              (is_gravity_alone ? "against gravity" : "against gravity, springs and friction") +
-             " at t = " + shown(worst->t) + " s, " + pose_text(sample.q) + ": that takes " +
-             shown(load_.of(joint).at(0.0)) + ", and its limit is " + shown(limits.torque[joint]),
+             " at t = " + shown(worst->t) + " s, " + pose_text(sample.q) + ": that takes " + shown(needed) +
+             ", and its limit is " + shown(limits.torque[joint]),
          remedy);
 }
 
@@ -218,24 +219,39 @@ PaceSet PacedMotion::paces_beyond(const PaceLimits& limits, double most) {
 
 std::optional<PaceInterval> PacedMotion::fitting_part(const PaceLimits& limits, PaceInterval gap) {
   const auto excess = [&](double x) { return largest_share(limits, x) - 1.0 - share_slack; };
-  constexpr int looks = 24;
-  double best = gap.from, least = no_limit;
-  const double step = (gap.to - gap.from) / looks;
-  for (int i = 0; i <= looks; ++i) {
-    const double x = gap.from + step * i, y = excess(x);
-    if (y < least) best = x, least = y;
-  }
+  double best = gap.from + (gap.to - gap.from) / 2.0, least = excess(best);
   if (least > 0.0) {
-    best = place_of_top([&](double x) { return -excess(x); }, std::max(gap.from, best - step),
-                        std::min(gap.to, best + step));
-    if (excess(best) > 0.0) return std::nullopt;
+    constexpr int looks = 24;
+    const double step = (gap.to - gap.from) / looks;
+    for (int i = 0; i <= looks; ++i) {
+      const double x = gap.from + step * i, y = excess(x);
+      if (y < least) best = x, least = y;
+    }
+    if (least > 0.0) {
+      best = place_of_top([&](double x) { return -excess(x); }, std::max(gap.from, best - step),
+                          std::min(gap.to, best + step));
+      least = excess(best);
+      if (least > 0.0) return std::nullopt;
+    }
   }
-  // from what fits to what does not
+  // from what fits to what does not: false position, with halves where it would stay on one side (Illinois)
   const auto edge = [&](double within, double beyond) {
-    if (excess(beyond) <= 0.0) return beyond;
-    for (int i = 0; i < 60 && std::abs(beyond - within) > 1e-13 * std::abs(beyond); ++i) {
-      const double middle = 0.5 * (within + beyond);
-      (excess(middle) <= 0.0 ? within : beyond) = middle;
+    double y_within = least, y_beyond = excess(beyond), margin = -least;
+    if (y_beyond <= 0.0) return beyond;
+    int side = 0;
+    for (int i = 0; i < 100 && margin > share_slack && std::abs(beyond - within) > 1e-13 * std::abs(beyond); ++i) {
+      const bool halves = i % 4 == 3;
+      const double share = halves ? 0.5 : y_within / (y_within - y_beyond);
+      const double x = within + (beyond - within) * share, y = excess(x);
+      if (y <= 0.0) {
+        within = x, y_within = y, margin = -y;
+        if (side == -1) y_beyond *= 0.5;
+        side = -1;
+      } else {
+        beyond = x, y_beyond = y;
+        if (side == 1) y_within *= 0.5;
+        side = 1;
+      }
     }
     return within;
   };

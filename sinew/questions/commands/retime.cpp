@@ -370,6 +370,8 @@ void RetimeQuestion::write_motion(Door& door, const Model<double>& model, const 
   };
   for (long i = 0; i <= rows && door.stop() == Door::Stop::GoOn && door.is_open(); ++i) {
     motion.at(i == rows ? motion.duration() : step * static_cast<double>(i), sample);
+    // what round-off leaves of a velocity is rest: dry friction would follow its sign
+    sample.qd = (sample.qd.array().abs() > 1e-12).select(sample.qd, 0.0);
     numbers::torque(model, in(sample.q), in(sample.qd), in(sample.qdd), work, sinew::out(tau));
     csv.add_row(sample, tau, text);
     if (text.size() >= large) hand_on();
