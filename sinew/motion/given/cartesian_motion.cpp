@@ -154,18 +154,18 @@ JointCourse follow(const Arm& arm, const Following& following, const std::shared
 
 }  // namespace
 
-std::optional<ReadMotion> read_cartesian(YamlFields& outer, const YamlNode& node, MotionReading& reading) {
-  const YamlNode& path_node = *outer.find("path");
-  YamlFields fields(path_node, "path", reading.diagnostics());
+std::optional<ReadMotion> read_cartesian(YamlFields& fields, const YamlNode& node, MotionReading& reading) {
+  const YamlNode& path_node = *fields.find("path");
+  YamlFields inside(path_node, "path", reading.diagnostics());
   if (!path_node.is(YamlNode::Kind::Map)) return std::nullopt;
-  const std::optional<Following> following = read_following(fields, reading);
+  const std::optional<Following> following = read_following(inside, reading);
   if (!following) return std::nullopt;
   if (!reading.knows_here())
     reading.diagnostics().warning(node.source, "nothing says where the path begins: every joint is at 0",
                                   "write `start:` with the positions of the joints above it");
   const Pose<double> start = reading.arm().pose(reading.here(), following->frame.frame);
-  const auto path = read_frame_path(fields, path_node, start, reading);
-  fields.refuse_the_rest();
+  const auto path = read_frame_path(inside, path_node, start, reading);
+  inside.refuse_the_rest();
   if (!path) return std::nullopt;
   FollowSummary summary;
   const auto course =

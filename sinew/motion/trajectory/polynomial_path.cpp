@@ -66,14 +66,14 @@ Index PolynomialPath::piece_at(double s) const noexcept {
   return std::upper_bound(knots_.begin() + 1, knots_.end() - 1, s) - knots_.begin() - 1;
 }
 
-void PolynomialPath::at(double s, PathSample& y) const noexcept {
+void PolynomialPath::at(double s, PathSample& sample) const noexcept {
   const Index piece = piece_at(s), n = coefficients_.rows();
   const Terms terms{coefficients_.data() + piece * (degree_ + 1) * n, n, degree_,
                     s - knots_[static_cast<std::size_t>(piece)]};
   Index joint = 0;
-  for (; joint + 4 <= n; joint += 4) evaluate<4>(terms, joint, y);
-  for (; joint + 2 <= n; joint += 2) evaluate<2>(terms, joint, y);
-  if (joint < n) evaluate<1>(terms, joint, y);
+  for (; joint + 4 <= n; joint += 4) evaluate<4>(terms, joint, sample);
+  for (; joint + 2 <= n; joint += 2) evaluate<2>(terms, joint, sample);
+  if (joint < n) evaluate<1>(terms, joint, sample);
 }
 
 MatrixXd hermite_coefficients(int free) {

@@ -90,14 +90,14 @@ void Trajectory::at(double t, MotionSample& sample) const noexcept {
   at(i, t, sample);
 }
 
-void Trajectory::at(std::size_t index, double t, MotionSample& sample) const noexcept {
-  const Segment& segment = segments_[index];
+void Trajectory::at(std::size_t segment, double t, MotionSample& sample) const noexcept {
+  const Segment& here = segments_[segment];
   ClockSample clock;
   // until the end as the trajectory has it, which rounding may put behind that of the clock
-  const double end = segment.clock.duration(), since_start = t - segment.start;
-  segment.clock.at(t <= segment.start + end ? std::min(since_start, end) : since_start, clock);
-  PathSample& path = sample.paths_[segment.work];
-  segment.path->at(std::clamp(clock.s, 0.0, segment.path->end()), path);
+  const double end = here.clock.duration(), since_start = t - here.start;
+  here.clock.at(t <= here.start + end ? std::min(since_start, end) : since_start, clock);
+  PathSample& path = sample.paths_[here.work];
+  here.path->at(std::clamp(clock.s, 0.0, here.path->end()), path);
   sample.t = t;
   take_over(path, clock, sample);
 }
