@@ -37,6 +37,9 @@ PictureBox grown(const PictureBox& box, double by) {
   return {box.left - by, box.top - by, box.right + by, box.bottom + by};
 }
 
+/// Pixels between two texts, at least.
+constexpr double space_between = 1.0;
+
 /// Places one label after the other.
 class LabelSearch {
  public:
@@ -48,7 +51,8 @@ class LabelSearch {
   bool place(const WantedLabel& label) {
     PictureText text{label.anchor, shortened(visible_text(label.text), label.size, 0.6 * room_.width()), label.size,
                      label.colour, label.part};
-    const std::optional<PicturePoint> best = best_place(label, text);
+    std::optional<PicturePoint> best = best_place(label, text);
+    if (!best) best = place_left_over(label, text);
     if (!best) return false;
     text.centre = *best;
     const PictureBox box = text_box(text);
@@ -100,9 +104,33 @@ class LabelSearch {
     return best;
   }
 
+  /// The rings leave gaps. A box that fits anywhere can be pushed in both directions until it touches an edge of the
+  /// room or of another text, so the nearest of the places where it touches is looked for.
+  std::optional<PicturePoint> place_left_over(const WantedLabel& label, const PictureText& text) const {
+    const PictureBox at_anchor = text_box(text);
+    const double half_width = 0.5 * at_anchor.width(), half_height = 0.5 * at_anchor.height();
+    constexpr double apart = space_between + 1e-9;
+    std::vector<double> xs{room_.left + half_width, room_.right - half_width},
+        ys{room_.top + half_height, room_.bottom - half_height};
+    for (const PictureBox& other : taken_) {
+      xs.insert(xs.end(), {other.left - apart - half_width, other.right + apart + half_width});
+      ys.insert(ys.end(), {other.top - apart - half_height, other.bottom + apart + half_height});
+    }
+    std::optional<PicturePoint> best;
+    double least = 1e300;
+    for (const double x : xs)
+      for (const double y : ys) {
+        const double distance = std::hypot(x - label.anchor.x, y - label.anchor.y);
+        if (distance >= least || !is_free({x - half_width, y - half_height, x + half_width, y + half_height})) continue;
+        least = distance;
+        best = {x, y};
+      }
+    return best;
+  }
+
   bool is_free(const PictureBox& box) const {
     if (!room_.holds(box)) return false;
-    const PictureBox with_space = grown(box, 1.0);
+    const PictureBox with_space = grown(box, space_between);
     return std::none_of(taken_.begin(), taken_.end(),
                         [&](const PictureBox& other) { return other.overlaps(with_space); });
   }

@@ -24,7 +24,8 @@ struct WantedLabel {
 /// Adds the labels to the picture, one after the other, each at the best place that is left.
 ///
 /// A greedy search on rings around the anchor: a label never leaves `room` and never touches another text; of the
-/// places that are left, the one with the least distance, the fewest lines under it and the best direction is taken.
+/// places that are left, the one with the least distance, the fewest lines under it and the best direction is taken. Where
+/// the rings have none, the nearest gap between the other texts is taken.
 /// Labels that are wider than 60 % of the room are shortened. Returns how many found no place at all and were left
 /// out.
 std::size_t place_labels(const std::vector<WantedLabel>& labels, const PictureBox& room, Picture& picture);
