@@ -25,8 +25,8 @@ double crossing(const Function& g, double left, double right, double short_enoug
 /// The crossing of the curve itself that is next to `t`, which the polynomial gave; t where there is none.
 template <class Function>
 double own_crossing(const Function& g, double t, double end) {
-  constexpr double nearest = 1e-12, furthest = 1e-6, further = 10.0, short_enough = 1e-13;
-  for (double distance = nearest; distance <= furthest; distance *= further) {
+  constexpr double short_enough = 1e-13;
+  for (const double distance : {1e-12, 1e-11, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6}) {
     const double left = std::max(0.0, t - distance), right = std::min(end, t + distance);
     if (left < right && (g(left) > 0.0) != (g(right) > 0.0)) return crossing(g, left, right, short_enough);
   }

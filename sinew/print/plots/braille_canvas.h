@@ -33,8 +33,11 @@ class BrailleCanvas {
     std::optional<std::size_t> color;
   };
   void dot(int x, int y, std::size_t color);
-  Cell& cell(int column, int row) { return cells_[static_cast<std::size_t>(row * columns_ + column)]; }
-  const Cell& cell(int column, int row) const { return cells_[static_cast<std::size_t>(row * columns_ + column)]; }
+  std::size_t index(int column, int row) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) + static_cast<std::size_t>(column);
+  }
+  Cell& cell(int column, int row) { return cells_[index(column, row)]; }
+  const Cell& cell(int column, int row) const { return cells_[index(column, row)]; }
 
   int columns_, rows_;
   std::vector<Cell> cells_;

@@ -14,8 +14,6 @@
 
 #include "sinew/errors/diagnostic.h"
 
-extern char** environ;
-
 namespace sinew {
 namespace {
 

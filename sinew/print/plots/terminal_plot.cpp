@@ -73,7 +73,7 @@ class PanelPainter {
 
   double share(double value) const { return (panel_.range.upper - value) / (panel_.range.upper - panel_.range.lower); }
   int row_of(double value) const {
-    return std::clamp(static_cast<int>(share(value) * (4 * rows_ - 1) + 0.5) / 4, 0, rows_ - 1);
+    return std::clamp(static_cast<int>(std::lround(share(value) * (4 * rows_ - 1))) / 4, 0, rows_ - 1);
   }
   double dot_x(double t) const {
     return (t - figure_.t_range.lower) / (figure_.t_range.upper - figure_.t_range.lower) * (2 * canvas_columns_ - 1);
