@@ -43,7 +43,7 @@ PlotPlace PlotPlace::folder(const std::string& path) {
   }
   if (!fs::is_directory(path, failed))
     refuse(path, "is no folder, and its ending is none of a picture", "name a folder, or a file in .svg, .png or .pdf");
-  OutputFile(place.path_of("plots.csv"));  // made and removed again: can there be a file?
+  const OutputFile probe(place.path_of("plots.csv"));  // made and removed again: can there be a file?
   return place;
 }
 
@@ -57,7 +57,8 @@ PlotPlace PlotPlace::file(const std::string& path) {
 PlotPlace::~PlotPlace() {
   if (!written_.empty()) return;
   std::error_code ignored;
-  for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) fs::remove(*folder, ignored);
+  std::reverse(made_.begin(), made_.end());
+  for (const fs::path& folder : made_) fs::remove(folder, ignored);
 }
 
 std::string PlotPlace::path_of(const std::string& name) const {

@@ -62,7 +62,7 @@ class Posing {
 
   PosedRobot posed() {
     for (const Frame<double>& frame : model_.frames())
-      robot_.frames.push_back({frame.name, frame.link, X_W(frame.link) * frame.X_LF});
+      robot_.frames.push_back({frame.name, frame.link, pose_of(frame.link) * frame.X_LF});
     for (int i = 0; i < model_.link_count(); ++i) add_joint(i);
     for (int i = 0; i < model_.link_count(); ++i)
       if (model_.link(i).parent == base_link) {
@@ -70,7 +70,7 @@ class Posing {
         robot_.to_base.push_back(path_between_axes(robot_.X_WB.p, robot_.X_WB.R.column(2), joint.origin, joint.axis));
       }
     const Frame<double>& last = model_.frame(end_frame(model_));
-    robot_.end = (X_W(last.link) * last.X_LF).p;
+    robot_.end = (pose_of(last.link) * last.X_LF).p;
     for (int i = 0; i < model_.link_count(); ++i) add_link(i);
     if (last.link != base_link) {
       const PosedLink& link = robot_.links[static_cast<std::size_t>(last.link)];
@@ -80,15 +80,16 @@ class Posing {
   }
 
  private:
-  const Pose<double>& X_W(int link) const {
+  const Pose<double>& pose_of(int link) const {
     return link == base_link ? robot_.X_WB : X_WL_[static_cast<std::size_t>(link)];
   }
   const PosedJoint& joint_of(int link) const { return robot_.joints[static_cast<std::size_t>(link)]; }
 
   void add_joint(int i) {
     const Link<double>& link = model_.link(i);
-    const Pose<double> X_WJ = X_W(link.parent) * link.X_PJ;
-    robot_.joints.push_back({link.joint_name, link.kind, X_WJ.p, X_WJ.R.column(2), X_W(i).p, link.parent == base_link});
+    const Pose<double> X_WJ = pose_of(link.parent) * link.X_PJ;
+    robot_.joints.push_back(
+        {link.joint_name, link.kind, X_WJ.p, X_WJ.R.column(2), pose_of(i).p, link.parent == base_link});
   }
 
   void add_link(int i) {
@@ -97,7 +98,7 @@ class Posing {
     PosedLink posed;
     posed.name = link.name;
     posed.mass = link.inertia.m;
-    posed.com = link.inertia.m > 0.0 ? X_W(i) * centre_of_mass(link.inertia) : joint.end;
+    posed.com = link.inertia.m > 0.0 ? pose_of(i) * centre_of_mass(link.inertia) : joint.end;
     for (int child = i + 1; child < model_.subtree_end(i); ++child)
       if (model_.link(child).parent == i)
         posed.paths.push_back(path_between_axes(joint.end, joint.axis, joint_of(child).origin, joint_of(child).axis));

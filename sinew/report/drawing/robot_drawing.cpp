@@ -66,8 +66,8 @@ class Layout {
   double height() const { return cell_height_ * static_cast<double>(rows_) + footer_height; }
 
   PictureBox cell(std::size_t i) const {
-    const double left = cell_width_ * static_cast<double>(i % columns_),
-                 top = cell_height_ * static_cast<double>(i / columns_);
+    const std::size_t column = i % columns_, row = i / columns_;
+    const double left = cell_width_ * static_cast<double>(column), top = cell_height_ * static_cast<double>(row);
     return {left, top, left + cell_width_, top + cell_height_};
   }
 
