@@ -11,7 +11,7 @@
 namespace sinew::cli {
 namespace {
 
-/// Only a terminal shows colours, and only one that can; nobody who has set NO_COLOR wants them (no-color.org).
+/// Only a terminal shows colours, and only one that can; NO_COLOR turns them off (no-color.org).
 bool shows_colors() {
   const char* none = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");

@@ -10,7 +10,7 @@ namespace sinew {
 /// A turn of 1 rad counts as much as this way where poses are compared: a fifth of a metre.
 inline constexpr double metres_per_radian = 0.2;
 
-inline constexpr double longest_path = 1000.0;  ///< [m]: nobody means more
+inline constexpr double longest_path = 1000.0;  ///< [m]: more is taken for a slip
 
 /// A number and its first two time derivatives.
 struct Motion1 {

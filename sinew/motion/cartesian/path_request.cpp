@@ -7,7 +7,7 @@
 namespace sinew {
 namespace {
 
-constexpr double most_rows_of_path = 1e7;  ///< nobody means more
+constexpr double most_rows_of_path = 1e7;  ///< more is taken for a slip
 constexpr double usual_duration = 5.0;
 
 void check_length(const CartesianPath& path) {

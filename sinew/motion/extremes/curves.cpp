@@ -71,7 +71,7 @@ class Halving {
     for (const CurvePiece::Numbers& values : at_nodes_) pieces_.curves.emplace_back(values);
   }
 
-  /// Are the polynomials the curves? Their last terms are small, and they are right where nobody has looked.
+  /// Are the polynomials the curves? Their last terms are small, and they are right between their own points, too.
   bool fits() {
     for (std::size_t i = 0; i < values_.size(); ++i)
       if (!(pieces_.curves[i].tail() <= allowed(i))) return false;
