@@ -8,4 +8,5 @@
 #include "sinew/arm/arm.h"
 #include "sinew/formats/load.h"
 #include "sinew/ik/inverse_kinematics.h"
+#include "sinew/motion/given/load_trajectory.h"
 #include "sinew/readings/numbers.h"

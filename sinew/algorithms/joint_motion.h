@@ -2,7 +2,7 @@
 #pragma once
 
 #include "sinew/algorithms/arguments.h"
-#include "sinew/scalar/sincos_of_each.h"
+#include "sinew/scalar/pack.h"
 
 /// How a joint moves its link: between the frame P of the parent and the frame L of the link itself.
 namespace sinew {

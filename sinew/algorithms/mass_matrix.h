@@ -4,7 +4,6 @@
 #include <concepts>
 
 #include "sinew/algorithms/joint_motion.h"
-#include "sinew/algorithms/side_by_side.h"
 
 namespace sinew {
 

@@ -5,7 +5,6 @@
 
 #include "sinew/algorithms/body_motions.h"
 #include "sinew/algorithms/joint_forces.h"
-#include "sinew/algorithms/side_by_side.h"
 
 namespace sinew {
 

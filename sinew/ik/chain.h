@@ -5,7 +5,7 @@
 
 #include "sinew/ik/lanes.h"
 #include "sinew/model/model.h"
-#include "sinew/scalar/sincos_of_each.h"
+#include "sinew/scalar/pack.h"
 #include "sinew/tasks/joint_limits.h"
 
 namespace sinew::ik {

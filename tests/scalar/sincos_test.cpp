@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "sinew/scalar/instructions.h"
-#include "sinew/scalar/sincos_of_each.h"
 #include "tests/support/quad.h"
 
 namespace {

@@ -54,7 +54,7 @@ struct Measurement {
 
 /// What is known of two points apart from the robot, such as sockets in one block.
 struct KnownDistance {
-  std::string from, to;  ///< places that are points
+  std::string from, to;                     ///< places that are points
   double distance = 0.0, deviation = 1e-4;  ///< [m]
 };
 
