@@ -26,7 +26,7 @@ constexpr std::array<char, 200> digit_pairs = [] {
   return pairs;
 }();
 
-void write_pair(std::uint32_t below_100, char* to) { std::memcpy(to, &digit_pairs[2 * below_100], 2); }
+void write_pair(std::uint32_t below_100, char* to) { std::memcpy(to, &digit_pairs[std::size_t{2} * below_100], 2); }
 
 /// Writes backwards; where the digits begin.
 char* write_backwards(std::uint64_t digits, char* end) {

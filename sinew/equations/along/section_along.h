@@ -19,6 +19,6 @@ MathName over_time(const MathName& name);
 /// The expressions of a block in order; those of a sum as one.
 std::vector<Expr> expressions_of(const Block& block);
 /// Puts others in their place.
-void put_expressions(Block& block, const std::vector<Expr>& expressions);
+void put_expressions(Block& block, const std::vector<Expr>& all);
 
 }  // namespace sinew
