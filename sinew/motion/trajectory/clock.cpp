@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "sinew/errors/diagnostic.h"
@@ -24,6 +25,19 @@ void evaluate(const Clock::Piece& piece, int degree, double t, ClockSample& samp
   sample = {s, d1, 2.0 * d2, 6.0 * d3};
 }
 
+/// The largest sum of absolute terms that a rate is computed from: what its rounding is measured by.
+double size_of_rates(const std::vector<Clock::Piece>& pieces, double duration) noexcept {
+  double largest = 0.0;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const double u = (i + 1 < pieces.size() ? pieces[i + 1].start : duration) - pieces[i].start;
+    double size = 0.0;
+    for (std::size_t k = pieces[i].a.size() - 1; k > 0; --k)
+      size = size * u + static_cast<double>(k) * std::abs(pieces[i].a[k]);
+    largest = std::max(largest, size);
+  }
+  return largest;
+}
+
 }  // namespace
 
 Clock::Clock(std::vector<Piece> pieces, double duration) : pieces_(std::move(pieces)), duration_(duration) {
@@ -42,6 +56,8 @@ Clock::Clock(std::vector<Piece> pieces, double duration) : pieces_(std::move(pie
   ClockSample last;
   evaluate(pieces_.back(), degree_, duration_, last);
   end_ = last.s;
+  ends_at_rest_ =
+      std::abs(last.rate) <= 64.0 * std::numeric_limits<double>::epsilon() * size_of_rates(pieces_, duration_);
 }
 
 void Clock::at(double t, ClockSample& sample) const noexcept {
@@ -56,6 +72,7 @@ void Clock::at(double t, ClockSample& sample) const noexcept {
                                  pieces_.begin()) -
         1;
   evaluate(pieces_[i], degree_, t, sample);
+  if (t == duration_ && ends_at_rest_) sample.rate = 0.0;
 }
 
 ClockSample Clock::at(double t) const noexcept {

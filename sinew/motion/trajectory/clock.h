@@ -39,7 +39,8 @@ class Clock {
  private:
   std::vector<Piece> pieces_;
   double duration_ = 0.0, end_ = 0.0;
-  int degree_ = 0;  ///< the highest of all pieces
+  int degree_ = 0;             ///< the highest of all pieces
+  bool ends_at_rest_ = false;  ///< the rate at the end is exactly zero then, so that dry friction knows it
 };
 
 /// s = t: for paths that are given over time.
