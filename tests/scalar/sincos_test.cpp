@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sinew/scalar/instructions.h"
+#include "sinew/scalar/pack.h"
 #include "tests/support/quad.h"
 
 namespace {
