@@ -7,25 +7,6 @@
 namespace sinew {
 namespace {
 
-/// The twist of a frame for each unit of the turn or slide that leads to it.
-Motion<double> unit_twist(ChainStep::Kind kind) {
-  using Kind = ChainStep::Kind;
-  switch (kind) {
-    case Kind::TurnX:
-      return {unit_x<double>(), {}};
-    case Kind::TurnY:
-      return {unit_y<double>(), {}};
-    case Kind::TurnZ:
-      return {unit_z<double>(), {}};
-    case Kind::SlideX:
-      return {{}, unit_x<double>()};
-    case Kind::SlideY:
-      return {{}, unit_y<double>()};
-    default:
-      return {{}, unit_z<double>()};
-  }
-}
-
 /// The twist of the frame behind a joint for each unit of its position.
 Motion<double> joint_twist(const ChainJoint& joint) {
   if (joint.kind == JointKind::Prismatic) return {{}, unit_z<double>()};

@@ -18,8 +18,6 @@ constexpr double typical_compliance = 1e-5;  // rad/(N·m), m/N
 constexpr Dimension rotary_compliance{-2, -1, 2, 1};
 constexpr Dimension linear_compliance{0, -1, 2, 0};
 
-bool is_turn(StepKind kind) { return kind == StepKind::TurnX || kind == StepKind::TurnY || kind == StepKind::TurnZ; }
-
 }  // namespace
 
 ChainBuilder::ChainBuilder(const LoadedRobot& robot, const std::string& frame) {

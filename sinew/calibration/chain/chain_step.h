@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "sinew/model/joint.h"
+#include "sinew/spatial/motion.h"
 
 namespace sinew {
 
@@ -37,6 +38,19 @@ struct ChainJoint {
   double multiplier = 1.0, offset = 0.0;
   int change = -1, ratio = -1, compliance = -1;  ///< parameters; −1: none
 };
+
+constexpr bool is_turn(ChainStep::Kind kind) {
+  return kind == ChainStep::Kind::TurnX || kind == ChainStep::Kind::TurnY || kind == ChainStep::Kind::TurnZ;
+}
+
+/// The twist of the frame behind a turn or slide for each unit of it, in that frame.
+inline Motion<double> unit_twist(ChainStep::Kind kind) {
+  using Kind = ChainStep::Kind;
+  const int axis = static_cast<int>(kind) - static_cast<int>(is_turn(kind) ? Kind::TurnX : Kind::SlideX);
+  Motion<double> twist;
+  (is_turn(kind) ? twist.w : twist.v)[axis] = 1.0;
+  return twist;
+}
 
 /// A turn by `amount` about, or a slide along, one axis.
 template <Scalar T>
