@@ -59,9 +59,11 @@ Eigen::Vector3d eigen(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 
 }  // namespace
 
-CalibrationProblem::CalibrationProblem(std::shared_ptr<const CalibrationChain> chain, Measurements measurements,
-                                       std::vector<JointReading> readings, std::vector<Unknown> of_robot)
+CalibrationProblem::CalibrationProblem(std::shared_ptr<const CalibrationChain> chain, Eigen::VectorXd start,
+                                       Measurements measurements, std::vector<JointReading> readings,
+                                       std::vector<Unknown> of_robot)
     : chain_(std::move(chain)),
+      start_(std::move(start)),
       measurements_(std::move(measurements)),
       readings_(std::move(readings)),
       unknowns_(std::move(of_robot)),
@@ -160,7 +162,7 @@ std::string CalibrationProblem::block_label(Eigen::Index block) const {
 }
 
 Eigen::VectorXd CalibrationProblem::chain_values(const Eigen::VectorXd& x) const {
-  Eigen::VectorXd values = chain_->nominal();
+  Eigen::VectorXd values = start_;
   const Eigen::VectorXd change = moved_by_ * x.head(robot_unknowns_);
   for (std::size_t k = 0; k < moved_.size(); ++k) values[moved_[k]] += change[static_cast<Eigen::Index>(k)];
   return values;

@@ -19,9 +19,9 @@ namespace sinew {
 /// typical error. One measurement is one block.
 class CalibrationProblem final : public LeastSquaresProblem {
  public:
-  /// Every place has a pose: known, or to begin with. Throws InputError where a measurement names a place that is not there or
-  /// is of another kind.
-  CalibrationProblem(std::shared_ptr<const CalibrationChain> chain, Measurements measurements,
+  /// Every place has a pose: known, or to begin with. `start`: the values of the chain's parameters at x = 0. Throws InputError
+  /// where a measurement names a place that is not there or is of another kind.
+  CalibrationProblem(std::shared_ptr<const CalibrationChain> chain, Eigen::VectorXd start, Measurements measurements,
                      std::vector<JointReading> readings, std::vector<Unknown> of_robot);
 
   Eigen::Index unknown_count() const override { return static_cast<Eigen::Index>(unknowns_.size()); }
@@ -73,6 +73,7 @@ class CalibrationProblem final : public LeastSquaresProblem {
   Eigen::VectorXd bounds(double Unknown::*bound) const;
 
   std::shared_ptr<const CalibrationChain> chain_;
+  Eigen::VectorXd start_;
   Measurements measurements_;
   std::vector<JointReading> readings_;
   std::vector<Unknown> unknowns_;

@@ -76,7 +76,8 @@ std::vector<sinew::JointReading> random_readings(std::size_t count) {
 
 TEST(CalibrationProblem, HasTheDerivativesThatDifferencesShowForEveryKind) {
   const Measurements measured = of_every_kind();
-  const CalibrationProblem problem(panda_chain(), measured, random_readings(measured.rows.size()),
+  const CalibrationProblem problem(panda_chain(), panda_chain()->nominal(), measured,
+                                   random_readings(measured.rows.size()),
                                    unknowns_of(*panda_chain(), {.free = {"all", "base", "tool", "ratio", "compliance"},
                                                                 .tied = {"a4 = -0.5*a5"},
                                                                 .priors = {"length = 20 mm", "alpha2 = 1 deg"},
@@ -116,7 +117,8 @@ TEST(CalibrationProblem, HasNoResidualAtTheTruth) {
       if (place.name == m.place) m.X_MF = place.X_WM->inverse() * m.X_MF;
     m.distance = m.kind == MeasurementKind::Plane ? m.X_MF.p.z : norm(m.X_MF.p);
   }
-  const CalibrationProblem problem(panda_chain(), measured, readings, unknowns_of(*panda_chain(), {.free = {"all"}}));
+  const CalibrationProblem problem(panda_chain(), panda_chain()->nominal(), measured, readings,
+                                   unknowns_of(*panda_chain(), {.free = {"all"}}));
   EXPECT_LT(problem.natural_residuals(Eigen::VectorXd::Zero(problem.unknown_count())).norm(), 1e-13);
 }
 

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/questions/commands/calibrate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "sinew/calibration/measurements/measurement_template.h"
+#include "sinew/calibration/results/measured_sets.h"
+#include "sinew/formats/output_file.h"
+#include "sinew/model/end_frame.h"
+#include "sinew/questions/choices/calibration_chain_choice.h"
+#include "sinew/questions/choices/frame_choice.h"
+#include "sinew/questions/usage_error.h"
+#include "sinew/report/calibration/calibrated_file.h"
+#include "sinew/report/calibration/calibration_words.h"
+
+namespace sinew {
+namespace {
+
+Loss loss_named(const std::string& name) {
+  if (name == "huber") return Loss::Huber;
+  return name == "cauchy" ? Loss::Cauchy : Loss::Linear;
+}
+
+std::vector<std::string> words(const std::vector<std::string>& lists) {
+  std::vector<std::string> all;
+  for (const std::string& list : lists)
+    for (std::size_t begin = 0; begin <= list.size();) {
+      const std::size_t end = std::min(list.find(',', begin), list.size());
+      if (end > begin) all.push_back(list.substr(begin, end - begin));
+      begin = end + 1;
+    }
+  return all;
+}
+
+}  // namespace
+
+void CalibrateQuestion::describe_parameters(Fields& fields) {
+  describe_end_frame(fields, frame, "The frame that was measured.");
+  fields
+      .add("by", &by,
+           "The numbers that describe the robot: modified or standard DH parameters (a2, d3, alpha1, theta4, and beta "
+           "where "
+           "neighbouring axes are nearly parallel), poses (x, y, z, rx, ry, rz of every joint's origin), or file: the "
+           "parameters that the robot's YAML file names. If it is left out, it is file where `--free` names such "
+           "parameters alone, and modified otherwise.")
+      .one_of({"modified", "standard", "poses", "file"});
+  fields
+      .add("free", &free,
+           "The parameters that may change: names (a2, joint4.offset, joint3.ratio, joint2.compliance), groups (a, "
+           "alpha, offset, ratio, compliance, base, tool, tool.xyz), joints (joint4), all (the geometry of the robot). "
+           "A "
+           "minus sign takes out again: all,-a1. The option can be repeated.")
+      .of("NAME,...");
+  fields.add("tie", &tie, "Parameters that change together: \"a2 = a3\", \"d2 = -0.5*d3\". The option can be repeated.")
+      .of("A=B");
+  fields
+      .add(
+          "prior", &prior,
+          "How far nominal values are to be trusted, as standard deviations: \"a = 5 mm\", \"length = 20 mm\", \"angle "
+          "= 1 deg\". The option can be repeated.")
+      .of("NAME=VALUE");
+  fields.add("bound", &bound, "A range that a value stays in: \"a2 = 0.39 m .. 0.41 m\". The option can be repeated.")
+      .of("NAME=RANGE");
+}
+
+void CalibrateQuestion::describe_fit(Fields& fields) {
+  fields
+      .add("method", &method,
+           "least-squares (Levenberg-Marquardt), or pseudo-inverse: the textbook's iteration Δψ = Φ#·Δr.")
+      .one_of({"least-squares", "pseudo-inverse"})
+      .shows_initial();
+  fields
+      .add("stage", &stage,
+           "Parameters to fit before all others are, in the words of `--free`, for those that are far less certain. "
+           "Each "
+           "repetition is a further stage.")
+      .of("NAME,...");
+  fields
+      .add(
+          "loss", &loss,
+          "How much a measurement counts that does not fit: linear (all alike), huber or cauchy (outliers count less).")
+      .one_of({"linear", "huber", "cauchy"})
+      .shows_initial();
+  fields
+      .add("loss_width", &loss_width,
+           "Where such a loss begins to count less, in standard deviations; 1.345 for huber and 2.385 for cauchy if it "
+           "is left out.")
+      .needs("loss")
+      .between(1e-3, 1e3);
+  fields.add(
+      "trust_deviations", &trust_deviations,
+      "Take the standard deviations of the measurements as they are given. Those of the result are otherwise scaled "
+      "by the size of the residuals.");
+  fields
+      .add("validate", &validate,
+           "Files of measurements that are not used, but foretold by the result. The option can be repeated.")
+      .of("FILE,...")
+      .input();
+  fields.add("cross", &cross, "Leave out each set of measurements in turn, and foretell it from the others.");
+}
+
+void CalibrateQuestion::describe(Fields& fields) {
+  robot.describe(fields);
+  data.describe(fields);
+  describe_parameters(fields);
+  describe_fit(fields);
+  fields.add("explain", &explain, "Show the worked solution: Φ in closed form, and every iteration with its numbers.");
+  fields
+      .add("template", &make_template,
+           "Write an empty file for measurements of this kind, with its columns explained, and do nothing else.")
+      .one_of({"pose", "position", "distance", "plane", "socket", "touch"});
+  fields
+      .add("out", &out,
+           "The file for the calibrated robot (.yaml or .urdf), or for the template; - is the standard output.")
+      .of("FILE");
+  fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
+  showing.describe(fields);
+  fields["format"].one_of({"table", "json"});
+}
+
+AnswerShape CalibrateQuestion::answer_shape() const {
+  const auto numbers = [](const char* meaning) {
+    return a_list(
+        an_object({always("name", a_text()), always("unit", a_text("SI; empty for a plain number")),
+                   always("nominal", a_number()), always("value", a_number()),
+                   always("deviation", a_number("standard deviation; null where it cannot be told").or_null()),
+                   always("seen", a_truth("do the measurements tell it from all others")),
+                   sometimes("at_bound", a_truth())}),
+        meaning);
+  };
+  const auto size = [] {
+    return an_object({always("count", a_whole_number("measurements")), always("rms", a_number()),
+                      always("mean", a_number()), always("largest", a_number())});
+  };
+  const auto sizes = [&](const char* meaning) {
+    return an_object({sometimes("position", size()), sometimes("angle", size()),
+                      always("axes", by_name(an_object({always("mean", a_number()), always("rms", a_number())})))},
+                     meaning);
+  };
+  const auto sets = [&](const char* meaning) {
+    return a_list(an_object({always("set", a_text()), always("before", sizes("")), always("after", sizes(""))}),
+                  meaning);
+  };
+  return an_object(
+      {always("robot", a_text()), always("frame", a_text("the frame that was measured")),
+       always("model", a_text("by which numbers the robot is described")), always("converged", a_truth()),
+       always("steps", a_whole_number()), always("parameters", numbers("numbers of the robot that were free")),
+       always("place_parameters", numbers("numbers of places that were not known")),
+       always("places", by_name(an_object({always("known", a_truth()), always("position", numbers_list("[m]")),
+                                           sometimes("quaternion", numbers_list("x, y, z, w"))}))),
+       always("rank", a_whole_number()), always("condition", a_number().or_null()),
+       always("before", sizes("residuals of the nominal robot [m, rad]")),
+       always("after", sizes("residuals of the calibrated robot [m, rad]")),
+       always("measurements",
+              a_list(an_object({always("file", a_text()), always("line", a_whole_number()), always("set", a_text()),
+                                always("before", by_name(a_number())), always("after", by_name(a_number())),
+                                always("weight", a_number("1, or less by a robust loss")),
+                                sometimes("outlier", a_truth())}))),
+       sometimes("validation", sets("data that was not used")), sometimes("cross", sets("each set left out in turn")),
+       always("suspicions", texts_list("slips in the data that would explain the residuals")),
+       always("remarks", texts_list())});
+}
+
+void CalibrateQuestion::check_usage() {
+  RobotChoice::refuse_dynamics(fields());
+  if (!make_template.empty()) {
+    fields().refuse_all_but({"template", "frame", "out", "force", "robot"},
+                            "does nothing beside --template; leave it out");
+    return;
+  }
+  if (data.data.empty())
+    throw UsageError("data", "is missing; give CSV files, or ask for an empty one with --template");
+  if (!out.empty() && out != "-") {
+    const std::string ending = std::filesystem::path(out).extension().string();
+    if (ending != ".yaml" && ending != ".yml" && ending != ".urdf" && ending != ".xml")
+      throw UsageError("out", "ends in none of .yaml, .urdf: name a robot file");
+  }
+  if (loss == "linear") fields().refuse_idle({"loss_width"}, "does nothing with a linear loss; leave it out");
+}
+
+CalibrationSettings CalibrateQuestion::settings(Door& door) const {
+  CalibrationSettings s;
+  s.choice = {.free = words(free), .tied = tie, .priors = prior, .bounds = bound};
+  s.loss = loss_named(loss);
+  s.loss_width = loss_width;
+  s.trust_deviations = trust_deviations;
+  for (const std::string& one : stage) s.stages.push_back(words({one}));
+  s.on_step = [&door](const FitStep& step) {
+    door.progress([&] { return fmt::format("step {}", step.number); });
+    return door.stop() == Door::Stop::GoOn;
+  };
+  return s;
+}
+
+Outcome CalibrateQuestion::respond(Door& door) {
+  check_usage();
+  const Arm arm = robot.arm(door);
+  const std::string measured = frame.empty() ? end_frame(arm.model()) : frame;
+  if (!make_template.empty()) {
+    const std::string text = measurement_template(*find_row_kind(make_template), arm.model(), measured);
+    if (out.empty() || out == "-")
+      door.write(text);
+    else
+      write_file(out, text, force ? Replacing::Anything : Replacing::OnlyWritable);
+    return Outcome::Yes;
+  }
+  const ChosenChain chosen = choose_chain(robot, by, measured, words(free), door);
+  Calibration calibration(arm, chosen.chain, settings(door));
+  calibration.add(data.read(data.data, arm.model(), measured, door));
+
+  CalibrationReport report{.robot = arm.model().name(), .model = chosen.name, .result = calibration.solve()};
+  if (report.result.fit.end == FitEnd::Stopped)
+    throw InputError({{Severity::Error, "calibrate", 0, "was stopped", ""}});
+  report.suspicions = calibration.suspicions();
+  for (const std::string& file : words(validate)) {
+    report.validations.push_back(calibration.validate(report.result, data.read({file}, arm.model(), measured, door)));
+    report.validations.back().set = std::filesystem::path(file).stem().string();
+  }
+  if (cross) {
+    report.validations = calibration.cross_validate();
+    report.is_cross = true;
+  }
+  const Showing shown = calibration_showing(showing.showing(), !showing.units.empty());
+  report.remarks = calibration_remarks(report.result, shown);
+  if (!out.empty()) {
+    const CalibratedFile file = calibrated_file(report, out == "-" ? ".yaml" : out, shown);
+    door.warn(file.warnings);
+    if (out == "-")
+      door.write(file.text);
+    else
+      write_file(out, file.text, force ? Replacing::Anything : Replacing::OnlyWritable);
+  }
+  const std::string text = showing.format == "json" ? calibration_json(report) : calibration_text(report, shown);
+  if (out == "-")
+    door.remark(text);
+  else
+    door.write(text);
+  return Outcome::Yes;
+}
+
+}  // namespace sinew

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sinew/calibration/calibration.h"
+#include "sinew/questions/choices/measurements_choice.h"
+#include "sinew/questions/choices/plot_choice.h"
+#include "sinew/questions/choices/robot_choice.h"
+#include "sinew/questions/choices/showing_choice.h"
+#include "sinew/questions/question.h"
+#include "sinew/report/calibration/calibration_report.h"
+
+namespace sinew {
+
+/// `calibrate`: the parameters of the robot that stands there, from measurements of it; and, before anything is measured, what
+/// measurements at given states could tell, and which of them to take.
+struct CalibrateQuestion final : Question {
+  RobotChoice robot;
+  MeasurementsChoice data;
+  std::string frame, by;
+  std::vector<std::string> free = {"all"}, tie, prior, bound, stage;
+  std::string loss = "linear", method = "least-squares";
+  double loss_width = 0.0;
+  bool trust_deviations = false;
+  std::vector<std::string> validate;
+  bool cross = false;
+  bool expect = false;
+  int design = 0;
+  std::string criterion;
+  bool explain = false;
+  std::string make_template, out;
+  bool force = false;
+  PlotChoice plots;
+  ShowingChoice showing;
+
+  AnswerShape answer_shape() const override;
+
+ protected:
+  void describe(Fields& fields) override;
+  Outcome respond(Door& door) override;
+
+ private:
+  void describe_parameters(Fields& fields);
+  void describe_fit(Fields& fields);
+  void describe_planning(Fields& fields);
+  void check_usage();
+  CalibrationSettings settings(Door& door) const;
+};
+
+}  // namespace sinew
