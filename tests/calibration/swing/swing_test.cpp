@@ -264,6 +264,17 @@ TEST(BifilarPendulum, CountsItsSpacingAsOneInput) {
   EXPECT_NEAR(found.deviation, 2 * found.value / 0.4 * 1e-3, 1e-15);
 }
 
+TEST(TrifilarPendulum, OfVerticalWiresHasOneRadius) {
+  const TrifilarSwing swing{.mass = {1.5, 0},
+                            .wire_length = {1.1, 0},
+                            .radius = {0.2, 1e-3},
+                            .upper_radius = {},
+                            .period = {2.0, 0},
+                            .amplitude = {}};
+  const UncertainResult found = trifilar_inertia(swing);
+  EXPECT_NEAR(found.deviation, 2 * found.value / 0.2 * 1e-3, 1e-15);
+}
+
 TEST(WirePendulum, RefusesWhatCannotSwingSoWithEveryProblem) {
   const std::string said = refusal([] { bifilar_inertia({}); });
   for (const char* what :
