@@ -2,56 +2,135 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <memory>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sinew/calibration/chain/calibration_parameter.h"
-#include "sinew/formats/load.h"
+#include "sinew/calibration/chain/chain_path.h"
+#include "sinew/calibration/chain/chain_step.h"
+#include "sinew/spatial/motion.h"
 
 namespace sinew {
 
 /// By which numbers the fixed parts of a chain are described.
 enum class ChainModel {
   FileParameters,  ///< the named parameters of the robot's file
-  StandardDh,      ///< a, d, alpha, theta of each row; beta in place of d where neighbouring axes are nearly parallel
+  StandardDh,  ///< a, d, alpha, theta of each row, and beta in place of d where neighbouring axes are nearly parallel
   ModifiedDh,
-  Poses  ///< six small displacements of each joint's origin
+  Poses  ///< six small displacements of each joint's origin, in its own axes
 };
 
-/// What the joints of a measurement were doing.
+/// The positions of all joints as the encoders show them [rad, m], and the torques that hold the robot still against gravity
+/// [N·m, N], which bend joints that give way; these may be empty where none does.
 struct JointReading {
-  Eigen::VectorXd q;               ///< as the encoders show it, in the order of the robot's joints [rad, m]
-  Eigen::VectorXd gravity_torque;  ///< that the motors hold, for joints that give way; may be empty where none does
+  Eigen::VectorXd q, gravity_torque;
 };
 
-/// A chain with values put in for its parameters.
-class ChainAt {
- public:
-  virtual ~ChainAt() = default;
-  /// The pose of F, and in column k of `derivatives` (6 × parameters, if it is not null) the rate at which parameter k moves
-  /// it: angular velocity over the velocity of Fo, both in W.
-  virtual void pose(const JointReading& reading, Pose<double>& X_WF,
-                    Eigen::Matrix<double, 6, Eigen::Dynamic>* derivatives) const = 0;
-};
+using TwistColumns = Eigen::Matrix<double, 6, Eigen::Dynamic>;
 
-/// A robot from its base to one frame F, as a product of displacements that depend on named parameters:
+/// A robot from its base to one frame F, as a product of displacements that depend on named parameters ψ:
 ///
-///     X_WF = base · fixed₁(ψ) · J₁(q₁) ⋯ fixedₙ(ψ) · Jₙ(qₙ) · tool(ψ),    q_eff = ratio·q + offset − compliance·g(q)
+///     X_WF = base · fixed₁ · J₁ ⋯ fixedₙ · Jₙ · tool,    Jᵢ by ratio·q + change − compliance·g(q)
+///
+/// Every parameter is a small turn or slide somewhere along the chain, so its derivative is the twist of F that a joint at
+/// that place would cause: Φ is a Jacobian with more columns.
 class CalibrationChain {
  public:
-  virtual ~CalibrationChain() = default;
-  virtual const std::vector<CalibrationParameter>& parameters() const = 0;
-  /// By its name or by another name of it: theta4 of a joint that turns is joint4.offset, and `joint4` may be the joint's own
-  /// name.
-  virtual std::optional<Eigen::Index> find(std::string_view name) const = 0;
-  virtual Eigen::VectorXd nominal() const = 0;
-  /// The chain with these values in SI, one per parameter.
-  virtual std::unique_ptr<ChainAt> at(const Eigen::VectorXd& values) const = 0;
-  /// The robot with these values. Its base stays where it is in W: `base.…` is a place, not a part of the robot.
-  virtual RobotDescription<double> robot(const Eigen::VectorXd& values) const = 0;
+  struct Parts {
+    std::vector<CalibrationParameter> parameters;
+    std::vector<std::pair<std::string, Eigen::Index>> other_names;  ///< "elbow.offset" of theta2
+    std::vector<ChainStep> steps;
+    std::vector<ChainJoint> joints;
+    /// Steps that end at the joint's axis, just before it moves, and at the frame of the link that it moves.
+    struct LinkPlace {
+      std::size_t joint_step = 0, end_step = 0;
+      Pose<double> X_EL;  ///< the link's own frame, seen from the frame behind `end_step`
+    };
+    std::vector<LinkPlace> links;
+    std::size_t first_step = 0;  ///< behind those of the base
+    std::size_t tool_step = 0;   ///< where those of the tool begin
+    ChainPath path;
+    RobotDescription<double> description;
+    /// The description at other values of the file's own parameters; empty where none of them is free.
+    std::function<RobotDescription<double>(const Eigen::VectorXd& values)> reread;
+  };
+
+  explicit CalibrationChain(Parts parts);
+
+  const std::vector<CalibrationParameter>& parameters() const noexcept { return parts_.parameters; }
+  /// By its name or another name of it.
+  std::optional<Eigen::Index> find(std::string_view name) const;
+  const Eigen::VectorXd& nominal() const noexcept { return nominal_; }
+  const Parts& parts() const noexcept { return parts_; }
+  const std::string& frame() const noexcept { return parts_.path.frame; }
+
+  /// The robot with these values, one per parameter in SI. The measured point, where it is not F itself, becomes a frame of
+  /// its own. The base stays where it is in W, and gear ratios and compliances are left out: no robot file has a place for
+  /// them.
+  RobotDescription<double> robot(const Eigen::VectorXd& values) const;
+
+  /// The name of the frame at the measured point.
+  static constexpr const char* measured_frame = "measured";
+
+ private:
+  Pose<double> product(const Eigen::VectorXd& values, std::size_t begin, std::size_t end) const;
+  Pose<double> change_of_joint(const Eigen::VectorXd& values, const ChainJoint& joint) const;
+  void place_joints(const Eigen::VectorXd& values, RobotDescription<double>& robot) const;
+  void turn_joints(const Eigen::VectorXd& values, RobotDescription<double>& robot) const;
+  void add_measured_frame(const Pose<double>& X_FT, RobotDescription<double>& robot) const;
+  const std::string& frame_link() const;
+
+  Parts parts_;
+  Eigen::VectorXd nominal_;
 };
+
+/// A chain with values put in, ready to be asked at many states. It takes what it needs from the chain and allocates nothing
+/// when it is asked.
+class ChainAt {
+ public:
+  /// `wanted`: the parameters that derivatives have columns for, in this order.
+  ChainAt(const CalibrationChain& chain, const Eigen::VectorXd& values, std::span<const Eigen::Index> wanted);
+
+  Pose<double> pose(const JointReading& reading) const;
+  /// The same with the rate at which each wanted parameter moves F: its angular velocity over the velocity of Fo, both in W.
+  Pose<double> pose(const JointReading& reading, Eigen::Ref<TwistColumns> derivatives) const;
+
+ private:
+  struct Mover {
+    Eigen::Index column = 0;
+    Motion<double> twist;  ///< at the end of the segment, in its axes
+  };
+  struct Segment {
+    Pose<double> X;
+    std::vector<Mover> movers;
+  };
+  struct Joint {
+    ChainJoint joint;
+    double ratio = 1.0, change = 0.0, compliance = 0.0;
+    Eigen::Index change_column = -1, ratio_column = -1, compliance_column = -1;
+  };
+  Pose<double> motion_of(const Joint& joint, const JointReading& reading, double& position) const;
+
+  std::vector<Segment> segments_;  ///< before each joint, and behind the last
+  std::vector<Joint> joints_;
+};
+
+/// Options of a chain that is made from a robot.
+struct ChainOptions {
+  ChainModel model = ChainModel::ModifiedDh;
+  bool beta_for_parallel_axes =
+      true;  ///< Hayati's angle in place of d, which cannot be told from its neighbour's there
+};
+
+/// The chain from the base to a frame. Throws InputError where the model does not fit the robot.
+/// `source` and `read_options` say how the file is read again for FileParameters.
+CalibrationChain make_chain(const LoadedRobot& robot, const std::string& frame, const ChainOptions& options);
+CalibrationChain make_chain_of_file_parameters(const SourceText& source, const ReadOptions& read_options,
+                                               const std::string& frame);
 
 }  // namespace sinew

@@ -13,7 +13,10 @@ struct CalibrationParameter {
   Dimension dimension;         ///< of the value: an angle, a length, rad/(N·m), a plain number
   double nominal = 0.0;        ///< SI; every change is counted from here
   double typical_error = 1.0;  ///< SI; a change of this size is neither large nor small, so it scales the columns of Φ
-  bool of_robot = true;        ///< false: of a place, such as the position of a socket
+  bool of_robot = true;        ///< false: of a place, such as the position of a socket or of the robot's own base
+  /// The group that `--free` may name: "a", "theta", "offset", "tool", "base", or empty.
+  std::string group = {};
+  std::string joint = {};  ///< the joint that it belongs to; empty for base and tool
 };
 
 }  // namespace sinew

@@ -5,8 +5,9 @@
 #include <cmath>
 #include <optional>
 
+#include "sinew/calibration/chain/chain_path.h"
+#include "sinew/model/build_model.h"
 #include "sinew/model/end_frame.h"
-#include "sinew/model/structure.h"
 #include "sinew/scalar/index.h"
 
 namespace sinew {
@@ -14,53 +15,8 @@ namespace {
 
 using CutPoses = std::vector<Pose<double>>;
 
-Tree dh_tree_of(const RobotDescription<double>& description) {
-  Diagnostics diagnostics(description.file);
-  std::optional<Tree> tree = find_tree(description, diagnostics);
-  diagnostics.throw_if_errors();
-  return *tree;
-}
-
-/// The link that a link or frame is on.
-std::string link_that_carries(const RobotDescription<double>& description, const std::string& name) {
-  std::vector<std::string> known;
-  for (const LinkDescription<double>& link : description.links) {
-    if (link.name == name) return name;
-    known.push_back(link.name);
-  }
-  for (const FrameDescription<double>& frame : description.frames) {
-    if (frame.name == name) return frame.link;
-    known.push_back(frame.name);
-  }
-  refuse(description.name, "there is no link or frame " + in_quotes(name), suggestion(name, known));
-}
-
-/// The joints from the base to a link, by their places in the description.
-std::vector<int> joints_to(const RobotDescription<double>& description, const Tree& tree, const std::string& link) {
-  std::vector<int> joints;
-  const auto found = std::find_if(description.links.begin(), description.links.end(),
-                                  [&](const LinkDescription<double>& l) { return l.name == link; });
-  int l = static_cast<int>(found - description.links.begin());
-  for (; l != tree.root; l = tree.parent_link[at(joints.back())]) joints.push_back(tree.joint_of_link[at(l)]);
-  std::reverse(joints.begin(), joints.end());
-  return joints;
-}
-
-/// The robot without what is not on the way to a link; joints that follow others move on their own.
-RobotDescription<double> path_alone_to(const RobotDescription<double>& description, const std::string& link) {
-  const Tree tree = dh_tree_of(description);
-  RobotDescription<double> path;
-  path.name = description.name;
-  path.file = description.file;
-  path.floating_base = description.floating_base;
-  path.links.push_back({description.links[at(tree.root)].name, std::nullopt, {}, {}});
-  for (const int j : joints_to(description, tree, link)) {
-    path.joints.push_back(description.joints[at(j)]);
-    path.joints.back().mimic.reset();
-    path.joints.back().motor.reset();
-    path.links.push_back({path.joints.back().child, std::nullopt, {}, {}});
-  }
-  return path;
+LoadedRobot loaded_of(const RobotDescription<double>& description) {
+  return {description, build_model(description), {}};
 }
 
 /// A turn about z and a shift along it: what may be moved from one side of a joint to the other, because it commutes with the
@@ -142,38 +98,32 @@ Pose<double> unless_unchanged(const Pose<double>& before, const Pose<double>& no
 }  // namespace
 
 DhTable dh_table_to(const RobotDescription<double>& description, DhConvention convention, const std::string& tip) {
-  const Tree tree = dh_tree_of(description);
-  const std::string link = link_that_carries(description, tip.empty() ? end_frame(description, tree) : tip);
+  const LoadedRobot robot = loaded_of(description);
+  const ChainPath path = path_to_frame(robot, tip.empty() ? end_frame(robot.model) : tip);
   Diagnostics diagnostics(description.file);
-  std::optional<DhTable> table = dh_table(path_alone_to(description, link), convention, diagnostics);
+  std::optional<DhTable> table = dh_table(description_of_path(description, path), convention, diagnostics);
   diagnostics.throw_if_errors();
   return *table;
 }
 
 RobotDescription<double> with_dh_table(RobotDescription<double> description, const DhTable& before,
                                        const DhTable& after, LinkPlacement placement) {
-  const Tree tree = dh_tree_of(description);
+  const ChainPath path = path_to_frame(loaded_of(description), before.rows.back().link);
   const CutTable old_cut(before), new_cut(after);
   const CutPoses Z = moves_on_axes(old_cut, new_cut, placement);
-  Pose<double> X_CP;  // the parent link of the next joint, seen from C with Z, before and after
-  Pose<double> Z_back;
-  std::size_t i = 0;
-  for (const int j : joints_to(description, tree, before.rows.back().link)) {
-    JointDescription<double>& joint = description.joints[at(j)];
-    if (joint.kind == JointKind::Fixed) {
-      X_CP = X_CP * (joint.X_PJ * joint.X_JC);
-      continue;
-    }
+  Pose<double> X_CL, Z_back;  // of the link before
+  for (std::size_t i = 0; i < path.joints.size(); ++i) {
+    JointDescription<double>& joint = description.joints[at(path.joints[i].joint)];
+    const Pose<double> X_CP = X_CL * path.joints[i].X_LP;
     const Pose<double> X_JA{rotation_taking_z_along<double>(joint.axis),
                             {}};  // A: the joint's frame with z along its axis
     // the robot's own joint frame is C but for a motion along the axis: X_JC = A·Z₀⁻¹·link
     const Pose<double> Z0 = old_cut.link[i] * joint.X_JC.inverse() * X_JA;
     const bool keeps_link = placement == LinkPlacement::OnAxes && i + 1 < Z.size();
-    const Pose<double> link = keeps_link ? old_cut.link[i] : Z[i].inverse() * new_cut.link[i];
+    X_CL = keeps_link ? old_cut.link[i] : Z[i].inverse() * new_cut.link[i];
     joint.X_PJ = unless_unchanged(joint.X_PJ, X_CP.inverse() * Z_back * new_cut.step[i] * Z[i] * Z0 * X_JA.inverse());
-    joint.X_JC = unless_unchanged(joint.X_JC, X_JA * Z0.inverse() * link);
-    X_CP = link;
-    Z_back = Z[i++].inverse();
+    joint.X_JC = unless_unchanged(joint.X_JC, X_JA * Z0.inverse() * X_CL);
+    Z_back = Z[i].inverse();
   }
   return description;
 }

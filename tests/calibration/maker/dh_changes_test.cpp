@@ -185,8 +185,8 @@ TEST(DhChanges, ThatDoNotFitTheRobotAreRefused) {
   };
   EXPECT_THAT(said({{}, {}, {}}), HasSubstr("the chain has 2 DH rows, and 3 changes are given"));
   EXPECT_THAT(said({{}, {std::nan(""), 0, 0, 0}}), HasSubstr("the change of row 2 is not finite"));
-  EXPECT_THAT(said({{}, {}}, "lowr"), HasSubstr("there is no link or frame 'lowr'; did you mean 'lower'?"));
-  EXPECT_THAT(said({{}, {}}, "base"), HasSubstr("there is no DH table of this robot: nothing moves"));
+  EXPECT_THAT(said({{}, {}}, "lowr"), HasSubstr("there is no frame 'lowr'; did you mean 'lower'?"));
+  EXPECT_THAT(said({{}, {}}, "base"), HasSubstr("no joint moves the frame 'base'"));
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
+
+#include "sinew/calibration/chain/calibration_chain.h"
+#include "sinew/calibration/chain/formula_pose.h"
+
+namespace sinew {
+namespace {
+
+/// The twist of the frame behind a joint for each unit of its position.
+Motion<double> joint_twist(const ChainJoint& joint) {
+  if (joint.kind == JointKind::Prismatic) return {{}, unit_z<double>()};
+  return {unit_z<double>(), {0.0, 0.0, joint.pitch}};
+}
+
+Eigen::Index column_of(int parameter, std::span<const Eigen::Index> wanted) {
+  const auto found = std::find(wanted.begin(), wanted.end(), parameter);
+  return parameter < 0 || found == wanted.end() ? -1 : found - wanted.begin();
+}
+
+}  // namespace
+
+ChainAt::ChainAt(const CalibrationChain& chain, const Eigen::VectorXd& values, std::span<const Eigen::Index> wanted) {
+  Segment segment;
+  std::vector<FormulaPose::Mover> movers;
+  const auto append = [&](const Pose<double>& X) {
+    segment.X = segment.X * X;
+    const Pose<double> back = X.inverse();
+    for (Mover& mover : segment.movers) mover.twist = back * mover.twist;
+  };
+  const auto add = [&](int parameter, const Motion<double>& twist) {
+    if (const Eigen::Index column = column_of(parameter, wanted); column >= 0)
+      segment.movers.push_back({column, twist});
+  };
+  const auto value = [&](int parameter, double otherwise) { return parameter < 0 ? otherwise : values[parameter]; };
+
+  for (const ChainStep& step : chain.parts().steps) {
+    if (step.kind == ChainStep::Kind::Fixed) {
+      append(step.X);
+    } else if (step.kind == ChainStep::Kind::Formula) {
+      append(step.formula->at(values, movers));
+      for (const FormulaPose::Mover& mover : movers) add(mover.parameter, mover.twist);
+    } else if (step.kind == ChainStep::Kind::Joint) {
+      const ChainJoint& joint = chain.parts().joints[static_cast<std::size_t>(step.joint)];
+      segments_.push_back(std::exchange(segment, {}));
+      joints_.push_back({joint, value(joint.ratio, 1.0), value(joint.change, 0.0), value(joint.compliance, 0.0),
+                         column_of(joint.change, wanted), column_of(joint.ratio, wanted),
+                         column_of(joint.compliance, wanted)});
+    } else {
+      append(elementary_pose(step.kind, value(step.parameter, step.value)));
+      add(step.parameter, unit_twist(step.kind));
+    }
+  }
+  segments_.push_back(std::move(segment));
+}
+
+Pose<double> ChainAt::motion_of(const Joint& joint, const JointReading& reading, double& position) const {
+  position = joint.joint.multiplier * reading.q[joint.joint.position] + joint.joint.offset;
+  double amount = joint.ratio * position + joint.change;
+  if (joint.joint.compliance >= 0) amount -= joint.compliance * reading.gravity_torque[joint.joint.velocity];
+  if (joint.joint.kind == JointKind::Prismatic) return translation(Vec3<double>{0.0, 0.0, amount});
+  return {Rotation<double>::about_z(sincos(amount)), {0.0, 0.0, joint.joint.pitch * amount}};
+}
+
+Pose<double> ChainAt::pose(const JointReading& reading) const {
+  Pose<double> X = segments_.front().X;
+  double position = 0.0;
+  for (std::size_t i = 0; i < joints_.size(); ++i)
+    X = X * (motion_of(joints_[i], reading, position) * segments_[i + 1].X);
+  return X;
+}
+
+Pose<double> ChainAt::pose(const JointReading& reading, Eigen::Ref<TwistColumns> derivatives) const {
+  Pose<double> X_BF;  // F seen from the frame that the walk from F to the base has reached
+  const auto move = [&](Eigen::Index column, const Motion<double>& twist_F) {
+    // a parameter of the file may move several places of the chain
+    derivatives.col(column) +=
+        Eigen::Vector<double, 6>(twist_F.w.x, twist_F.w.y, twist_F.w.z, twist_F.v.x, twist_F.v.y, twist_F.v.z);
+  };
+  derivatives.setZero();
+  for (std::size_t i = segments_.size(); i-- > 0;) {
+    const Pose<double> X_FB = X_BF.inverse();
+    for (const Mover& mover : segments_[i].movers) move(mover.column, X_FB * mover.twist);
+    X_BF = segments_[i].X * X_BF;
+    if (i == 0) break;
+    const Joint& joint = joints_[i - 1];
+    double position = 0.0;
+    const Pose<double> J = motion_of(joint, reading, position);
+    // the axis of a joint stays where it is when the joint moves: the frame behind it will do
+    const Motion<double> twist = X_BF.inverse() * joint_twist(joint.joint);
+    if (joint.change_column >= 0) move(joint.change_column, twist);
+    if (joint.ratio_column >= 0) move(joint.ratio_column, position * twist);
+    if (joint.compliance_column >= 0)
+      move(joint.compliance_column, -reading.gravity_torque[joint.joint.velocity] * twist);
+    X_BF = J * X_BF;
+  }
+  // from F's axes to W's
+  for (Eigen::Index k = 0; k < derivatives.cols(); ++k)
+    for (int part : {0, 3}) {
+      const Vec3<double> in_W =
+          X_BF.R * Vec3<double>{derivatives(part, k), derivatives(part + 1, k), derivatives(part + 2, k)};
+      derivatives.block<3, 1>(part, k) << in_W.x, in_W.y, in_W.z;
+    }
+  return X_BF;
+}
+
+}  // namespace sinew
