@@ -95,8 +95,14 @@ class UrCalibrationReader {
                                                   &DhRow<double>::alpha};
     const bool is_angle = which == 0 || which == 3;
     const std::vector<std::string> parts = six_parts(key, value);
+    // the far ends of real common normals are a few kilometres away; beyond, digits would be lost
+    const double most = is_angle ? 100.0 : 1e5;
     for (std::size_t i = 0; i < parts.size(); ++i) try {
-        calibration_.changes[i].*members[which] = quantity(parts[i], is_angle ? dimension::angle : dimension::length);
+        double& change = calibration_.changes[i].*members[which];
+        change = quantity(parts[i], is_angle ? dimension::angle : dimension::length);
+        if (std::abs(change) > most)
+          error(key + " of joint " + std::to_string(i + 1) + " is " + shown(change) + (is_angle ? " rad" : " m"),
+                "check that the file is whole: such a change is no calibration");
       } catch (const FormulaError& e) {
         error(key + " of joint " + std::to_string(i + 1) + ": " + e.what(), e.remedy);
       }

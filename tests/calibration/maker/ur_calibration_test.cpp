@@ -290,6 +290,7 @@ TEST(ABrokenUrCalibration, IsRefusedWithLineAndRemedy) {
       {with_line(4, "delta_d = [0, x, 0, 0, nan, 0]"), "calibration.conf:4: delta_d of joint 2: 'x' is no number"},
       {with_line(4, "delta_d = [0, x, 0, 0, nan, 0]"), "calibration.conf:4: delta_d of joint 5: 'nan' is not finite"},
       {with_line(4, "delta_d = [0, 0, 0, 0, 3deg, 0]"), "delta_d of joint 5: '3deg' is in rad"},
+      {with_line(4, "delta_d = [0, 0, -1e6, 0, 0, 0]"), "calibration.conf:4: delta_d of joint 3 is -1e+06 m; check"},
       {with_line(8, "delta_a = [0, 0, 0, 0, 0, 0]"),
        "calibration.conf:8: 'delta_a' stands here again, first on line 3"},
       {with_line(6, "joint_checksum = [ 0xb84e3393, 7, 0x, 0x123456789, 0xa6e1a65c, 0xg]"),
