@@ -27,6 +27,13 @@ enum class PlaceKind {
   Plane   ///< a normal and its distance from the base's origin: three numbers
 };
 
+/// A body at a place, as far as a touch probe can tell.
+enum class TouchedBody {
+  None,
+  Cube,  ///< centred at a frame, its faces across the axes of the frame
+  Ball   ///< about a point
+};
+
 /// Something that stands still while the robot is measured from it or against it.
 struct MeasuringPlace {
   std::string name;  ///< "tracker", "socket0"
@@ -35,6 +42,8 @@ struct MeasuringPlace {
   /// the plane's normal is the z axis. Nothing: found from the measurements and the nominal robot.
   std::optional<Pose<double>> X_WM;
   bool is_known = false;  ///< it is where X_WM says, and no unknown of the calibration
+  TouchedBody body = TouchedBody::None;
+  double size = 0.0;  ///< edge of a cube, radius of a ball [m]
 };
 
 /// One measurement: where the joints were, and what was read.
