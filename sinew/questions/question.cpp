@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sinew/questions/commands/accelerate.h"
+#include "sinew/questions/commands/calibrate.h"
 #include "sinew/questions/commands/check.h"
 #include "sinew/questions/commands/convert.h"
 #include "sinew/questions/commands/draw.h"
@@ -65,6 +66,9 @@ constexpr Command all_commands[] = {
      "sinew motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 'sin(3*t)' --until 10s", make<MotionQuestion>},
     {"retime", "how much faster a motion can go, or must go slower, within limits; the least time of a profile",
      "sinew retime two_link_2r --between \"0,0 -> 90deg,45deg\" --torque-limit 500,150", make<RetimeQuestion>},
+    {"calibrate", "the parameters of the robot that stands there, from measurements of it",
+     "sinew calibrate point_mass_2r examples/measurements/planar_2r.csv --set l1=1m,l2=1m --free l1,l2",
+     make<CalibrateQuestion>},
     {"verify", "is my matrix, torque or formula right", "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'",
      make<VerifyQuestion>},
 };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "sinew/scalar/index.h"
 
@@ -30,15 +31,12 @@ class FreeRows {
 
   /// Exchanges a free row for another as long as that is cheaper.
   void improve() {
+    double cost = whole_cost();
     for (bool improved = true; improved;) {
       improved = false;
       for (int k = 0; k < static_cast<int>(free_.size()); ++k)
         for (int b = 0; b < static_cast<int>(columns_.rows()); ++b)
-          if (exchange_lowers_cost(b, k)) {
-            free_[at(k)] = b;
-            read_basis();
-            improved = true;
-          }
+          if (exchange_lowers_cost(b, k) && exchanged(b, k, cost)) improved = true;
     }
   }
 
@@ -62,6 +60,29 @@ class FreeRows {
       basis_.row(free_[static_cast<std::size_t>(k)]).setZero();
       basis_(free_[static_cast<std::size_t>(k)], k) = 1.0;
     }
+  }
+
+  /// Makes the exchange if the cost falls once the basis is read anew: entries that count as zero may have been more before.
+  /// So no exchange is ever made twice.
+  bool exchanged(int b, int k, double& cost) {
+    const int was = std::exchange(free_[at(k)], b);
+    const Eigen::MatrixXd basis_before = basis_;
+    read_basis();
+    if (const double now = whole_cost(); now < cost - least_fall_of_cost) {
+      cost = now;
+      return true;
+    }
+    free_[at(k)] = was;
+    basis_ = basis_before;
+    return false;
+  }
+
+  double whole_cost() const {
+    double sum = 0.0;
+    for (int row = 0; row < static_cast<int>(columns_.rows()); ++row)
+      for (int l = 0; l < static_cast<int>(free_.size()) && !is_free(row); ++l)
+        sum += cost_of(row, free_[at(l)], basis_(row, l));
+    return sum;
   }
 
   double cost_of(int b, int f, double coefficient) const {

@@ -11,6 +11,7 @@ Baseline baseline(const std::shared_ptr<const CalibrationChain>& chain, const Ei
   guess_places(chain, readings, values, measurements);
   auto problem =
       std::make_shared<const CalibrationProblem>(chain, values, std::move(measurements), readings, beside_robot);
+  if (problem->unknown_count() == 0) return {std::move(problem), {}};
   Fit found = fit(*problem, {.bounds = {problem->lower_bounds(), problem->upper_bounds()}, .loss = loss});
   return {std::move(problem), std::move(found)};
 }

@@ -25,16 +25,16 @@ T arithmetic_geometric_mean(T a, T b) {
 }  // namespace
 
 PendulumInertia compound_pendulum_inertia(const PendulumSwing& swing) {
-  constexpr double infinity = std::numeric_limits<double>::infinity(), pi = std::numbers::pi;
+  constexpr double no_limit = std::numeric_limits<double>::infinity(), pi = std::numbers::pi;
   SwingInputs<5> inputs("compound pendulum");
-  const auto m = inputs.add("mass", swing.mass, least_positive, infinity, "give the mass of the part in kg");
-  const auto d = inputs.add("distance", swing.distance, least_positive, infinity,
+  const auto m = inputs.add("mass", swing.mass, least_positive, no_limit, "give the mass of the part in kg");
+  const auto d = inputs.add("distance", swing.distance, least_positive, no_limit,
                             "give the distance of the centre of mass from the pivot in m, more than zero");
-  const auto T = inputs.add("period", swing.period, least_positive, infinity,
+  const auto T = inputs.add("period", swing.period, least_positive, no_limit,
                             "give the time of a full swing, there and back, in s");
   const auto amplitude =
       inputs.add("amplitude", swing.amplitude, 0.0, pi, "give an angle from zero to less than half a turn");
-  const auto g = inputs.add("gravity", swing.gravity, least_positive, infinity, "give it in m/s², 9.80665 on average");
+  const auto g = inputs.add("gravity", swing.gravity, least_positive, no_limit, "give it in m/s², 9.80665 on average");
   inputs.check();
 
   const auto T0 = T * arithmetic_geometric_mean(SwingInputs<5>::Number(1.0), sincos(0.5 * amplitude).cos);

@@ -24,7 +24,7 @@ Loss loss_named(const std::string& name) {
   return name == "cauchy" ? Loss::Cauchy : Loss::Linear;
 }
 
-std::vector<std::string> words(const std::vector<std::string>& lists) {
+std::vector<std::string> listed_words(const std::vector<std::string>& lists) {
   std::vector<std::string> all;
   for (const std::string& list : lists)
     for (std::size_t begin = 0; begin <= list.size();) {
@@ -183,11 +183,11 @@ void CalibrateQuestion::check_usage() {
 
 CalibrationSettings CalibrateQuestion::settings(Door& door) const {
   CalibrationSettings s;
-  s.choice = {.free = words(free), .tied = tie, .priors = prior, .bounds = bound};
+  s.choice = {.free = listed_words(free), .tied = tie, .priors = prior, .bounds = bound};
   s.loss = loss_named(loss);
   s.loss_width = loss_width;
   s.trust_deviations = trust_deviations;
-  for (const std::string& one : stage) s.stages.push_back(words({one}));
+  for (const std::string& one : stage) s.stages.push_back(listed_words({one}));
   s.on_step = [&door](const FitStep& step) {
     door.progress([&] { return fmt::format("step {}", step.number); });
     return door.stop() == Door::Stop::GoOn;
@@ -207,7 +207,7 @@ Outcome CalibrateQuestion::respond(Door& door) {
       write_file(out, text, force ? Replacing::Anything : Replacing::OnlyWritable);
     return Outcome::Yes;
   }
-  const ChosenChain chosen = choose_chain(robot, by, measured, words(free), door);
+  const ChosenChain chosen = choose_chain(robot, by, measured, listed_words(free), door);
   Calibration calibration(arm, chosen.chain, settings(door));
   calibration.add(data.read(data.data, arm.model(), measured, door));
 
@@ -215,7 +215,7 @@ Outcome CalibrateQuestion::respond(Door& door) {
   if (report.result.fit.end == FitEnd::Stopped)
     throw InputError({{Severity::Error, "calibrate", 0, "was stopped", ""}});
   report.suspicions = calibration.suspicions();
-  for (const std::string& file : words(validate)) {
+  for (const std::string& file : listed_words(validate)) {
     report.validations.push_back(calibration.validate(report.result, data.read({file}, arm.model(), measured, door)));
     report.validations.back().set = std::filesystem::path(file).stem().string();
   }
