@@ -16,11 +16,14 @@ enum class DesignCriterion {
   E               ///< √λ_max(C): the direction that is known worst
 };
 
-/// Candidate measurements, reduced to unknowns that all of them together can find.
+/// Candidate measurements of the r quantities y that all of them together can find, in coordinates z with y = T·z in which
+/// all of them and the prior have the information I: a choice is then as well conditioned as it is good, and ΨᵀΨ costs no
+/// digits where some quantities are seen much less than others.
 struct DesignBlocks {
   Eigen::MatrixXd rows;    ///< Ψᵀ: a column per row of a measurement, r numbers long
   std::vector<int> first;  ///< column at which each candidate begins, with their number behind the last
   Eigen::MatrixXd prior;   ///< information that is there already, r × r
+  Eigen::MatrixXd T;       ///< upper triangular
 
   int count() const noexcept { return static_cast<int>(first.size()) - 1; }
   Eigen::Index quantities() const noexcept { return rows.rows(); }
@@ -32,13 +35,17 @@ struct DesignBlocks {
   }
 };
 
+/// Candidates whose rows Φᵢ (all of Φ, `first` as below) are of independent columns, and a prior as rows QᵀQ = P.
+DesignBlocks design_blocks(const Eigen::MatrixXd& Phi, std::vector<int> first, const Eigen::MatrixXd& prior_rows);
+
 /// The information of these candidates and the prior, M = P + Σ ΨᵢᵀΨᵢ.
 Eigen::MatrixXd information_of(const DesignBlocks& blocks, const std::vector<int>& chosen);
 
-/// M⁻¹, if M with a unit diagonal is positive definite to eleven digits.
+/// M⁻¹, if M with a unit diagonal is positive definite to eleven digits: the choice sees everything.
 std::optional<Eigen::MatrixXd> covariance_of(const Eigen::MatrixXd& information);
 
-double design_value(DesignCriterion criterion, const Eigen::MatrixXd& covariance);
+/// Of the covariance of z.
+double design_value(DesignCriterion criterion, const DesignBlocks& blocks, const Eigen::MatrixXd& covariance);
 
 /// Numbers of the candidates, taken at random and rising; the same for the same state of the generator.
 template <class Generator>

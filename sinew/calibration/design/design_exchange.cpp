@@ -6,7 +6,6 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "sinew/scalar/index.h"
 
@@ -15,7 +14,7 @@ namespace {
 
 /// Logarithms of a criterion must fall by this, so that round-off cannot exchange for ever.
 constexpr double least_fall = 1e-8;
-/// T of a choice that would no longer see everything has a pivot that is smaller, squared.
+/// K of a choice that would no longer see everything has a pivot whose square is smaller.
 constexpr double least_pivot_of_pair = 1e-11;
 /// So many of the worst known directions bound the criterion E from below.
 constexpr Eigen::Index worst_directions = 4;
@@ -28,7 +27,7 @@ DesignExchange::DesignExchange(const DesignBlocks& blocks, DesignCriterion crite
   int most_rows = 0;
   for (int j = 0; j < blocks.count(); ++j) most_rows = std::max(most_rows, blocks.rows_of(j));
   extra_ = Eigen::MatrixXd::Zero(r, r);
-  A_.resize(r, rows);
+  A_ = Eigen::MatrixXd::Zero(r, rows);
   L_.resize(most_rows, rows);
   log_det_.resize(blocks.count());
   added_.resize(r, blocks.count());
@@ -42,9 +41,7 @@ bool DesignExchange::choose(const std::vector<int>& chosen) {
 }
 
 void DesignExchange::choose_with_ridge(const std::vector<int>& chosen, double ridge) {
-  std::vector<int> all(at(blocks_.count()));
-  std::iota(all.begin(), all.end(), 0);
-  extra_ = ridge * Eigen::MatrixXd(information_of(blocks_, all).diagonal().asDiagonal());
+  extra_ = ridge * Eigen::MatrixXd::Identity(blocks_.quantities(), blocks_.quantities());
   const std::optional<Eigen::MatrixXd> covariance = covariance_of(information_of(blocks_, chosen) + extra_);
   assert(covariance);
   set(*covariance, chosen);
@@ -53,20 +50,19 @@ void DesignExchange::choose_with_ridge(const std::vector<int>& chosen, double ri
 void DesignExchange::set(const Eigen::MatrixXd& covariance, const std::vector<int>& chosen) {
   C_ = covariance;
   CPsi_ = C_ * blocks_.rows;
+  value_ = std::numeric_limits<double>::infinity();
   chosen_ = chosen;
   is_chosen_.assign(at(blocks_.count()), false);
   for (const int i : chosen_) is_chosen_[at(i)] = true;
   read_all();
 }
 
-/// A, L and what they make of the criterion, for every candidate that may come in.
+/// A and L of every candidate that may come in.
 void DesignExchange::read_all() {
-  const Eigen::VectorXd variance = C_.diagonal();
   for (int j = 0; j < blocks_.count(); ++j) {
     if (is_chosen_[at(j)]) continue;
     const int first = blocks_.first[at(j)], m = blocks_.rows_of(j);
     log_det_[j] = 0.0;
-    added_.col(j) = variance;
     for (int a = 0; a < m; ++a) {
       for (int b = 0; b <= a; ++b) {
         double sum = (a == b ? 1.0 : 0.0) + blocks_.rows.col(first + a).dot(CPsi_.col(first + b));
@@ -77,15 +73,25 @@ void DesignExchange::read_all() {
       A_.col(first + a) = CPsi_.col(first + a);
       for (int k = 0; k < a; ++k) A_.col(first + a) -= L_(a, first + k) * A_.col(first + k);
       A_.col(first + a) /= L_(a, first + a);
-      added_.col(j) -= A_.col(first + a).cwiseAbs2();
     }
   }
-  if (criterion_ != DesignCriterion::E) return;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(C_);
+  if (criterion_ != DesignCriterion::D) read_criterion();
+}
+
+void DesignExchange::read_criterion() {
+  seen_C_ = blocks_.T * C_ * blocks_.T.transpose();
+  seen_A_ = blocks_.T.triangularView<Eigen::Upper>() * A_;
+  if (criterion_ != DesignCriterion::E) {
+    for (int j = 0; j < blocks_.count(); ++j)
+      added_.col(j) =
+          seen_C_.diagonal() - seen_A_.middleCols(blocks_.first[at(j)], blocks_.rows_of(j)).rowwise().squaredNorm();
+    return;
+  }
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(seen_C_);
   const Eigen::Index count = std::min(worst_directions, C_.rows());
   worst_ = axes.eigenvectors().rightCols(count);
   worst_C_ = axes.eigenvalues().tail(count).asDiagonal();
-  worst_A_ = worst_.transpose() * A_;
+  worst_A_ = worst_.transpose() * seen_A_;
   largest_ = axes.eigenvalues().maxCoeff();
 }
 
@@ -94,7 +100,8 @@ void DesignExchange::begin_with(int out) {
   now_.D = blocks_.rows.transpose() * now_.C_i;
   const Eigen::Index m = now_.C_i.cols();
   now_.own = Eigen::MatrixXd::Identity(m, m) - now_.D.middleRows(blocks_.first[at(out)], m);
-  if (criterion_ == DesignCriterion::E) now_.worst_C_i = worst_.transpose() * now_.C_i;
+  if (criterion_ != DesignCriterion::D) now_.seen_C_i = blocks_.T.triangularView<Eigen::Upper>() * now_.C_i;
+  if (criterion_ == DesignCriterion::E) now_.worst_C_i = worst_.transpose() * now_.seen_C_i;
 }
 
 /// False where the choice would not see everything.
@@ -120,7 +127,7 @@ bool DesignExchange::make_pair(int in) {
   return true;
 }
 
-/// Z = (C·Ψᵢᵀ − A·F)·K⁻ᵀ, in the coordinates in which A and C·Ψᵢᵀ are given.
+/// Z = (C·Ψᵢᵀ − A·F)·K⁻ᵀ, in the coordinates in which A and C·Ψᵢᵀ are given: z, y, or the worst known directions.
 void DesignExchange::make_Z(int in, const Eigen::MatrixXd& A, const Eigen::MatrixXd& C_i) {
   const int first = blocks_.first[at(in)], m = blocks_.rows_of(in), out_rows = static_cast<int>(C_i.cols());
   now_.Z = C_i;
@@ -137,13 +144,13 @@ double DesignExchange::change_of_determinant(int in) const {
 }
 
 double DesignExchange::change_of_variances(int in) {
-  make_Z(in, A_, now_.C_i);
+  make_Z(in, seen_A_, now_.seen_C_i);
   now_.variance = added_.col(in).array();
   for (Eigen::Index c = 0; c < now_.Z.cols(); ++c) now_.variance += now_.Z.col(c).array().square();
-  if (criterion_ == DesignCriterion::A) return std::log(now_.variance.sum() / C_.trace());
+  if (criterion_ == DesignCriterion::A) return std::log(now_.variance.sum() / seen_C_.trace());
   // one logarithm of several ratios, which stay far from the range of doubles
   constexpr Eigen::Index at_once = 8;
-  now_.variance /= C_.diagonal().array();
+  now_.variance /= seen_C_.diagonal().array();
   double change = 0.0;
   for (Eigen::Index k = 0; k < now_.variance.size(); k += at_once)
     change += std::log(now_.variance.segment(k, std::min(at_once, now_.variance.size() - k)).prod());
@@ -161,9 +168,9 @@ double DesignExchange::bound_of_worst(int in) {
 }
 
 double DesignExchange::change_of_worst(int in) {
-  make_Z(in, A_, now_.C_i);
-  const auto A = A_.middleCols(blocks_.first[at(in)], blocks_.rows_of(in));
-  const Eigen::MatrixXd after = C_ - A * A.transpose() + now_.Z * now_.Z.transpose();
+  make_Z(in, seen_A_, now_.seen_C_i);
+  const auto A = seen_A_.middleCols(blocks_.first[at(in)], blocks_.rows_of(in));
+  const Eigen::MatrixXd after = seen_C_ - A * A.transpose() + now_.Z * now_.Z.transpose();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(after, Eigen::EigenvaluesOnly);
   return std::log(axes.eigenvalues().maxCoeff() / largest_);
 }
@@ -229,9 +236,13 @@ void DesignExchange::exchange(int place, int in) {
 }
 
 bool DesignExchange::improve() {
-  // what many updates have lost in digits
-  if (const auto covariance = covariance_of(information_of(blocks_, chosen_) + extra_))
-    set(*covariance, std::vector<int>(chosen_));
+  // anew, for many updates lose digits; and only as long as a pass has made it better, so that it ends
+  const std::optional<Eigen::MatrixXd> covariance = covariance_of(information_of(blocks_, chosen_) + extra_);
+  if (!covariance) return false;
+  const double value = design_value(criterion_, blocks_, *covariance);
+  if (!(value < value_ * (1.0 - least_fall))) return false;
+  set(*covariance, std::vector<int>(chosen_));
+  value_ = value;
   bool improved = false;
   for (int place = 0; place < static_cast<int>(chosen_.size()); ++place) {
     const Partner partner = best_partner(chosen_[at(place)]);

@@ -13,9 +13,9 @@ namespace sinew {
 /// With C = M⁻¹, the choice with j added and i removed has
 ///
 ///     C₊ = C − A·Aᵀ          A = C·Ψⱼᵀ·L⁻ᵀ         L·Lᵀ = I + Ψⱼ·C·Ψⱼᵀ
-///     C₊₋ = C₊ + Z·Zᵀ        Z = C₊·Ψᵢᵀ·K⁻ᵀ        K·Kᵀ = T = I − Ψᵢ·C₊·Ψᵢᵀ
+///     C₊₋ = C₊ + Z·Zᵀ        Z = C₊·Ψᵢᵀ·K⁻ᵀ        K·Kᵀ = I − Ψᵢ·C₊·Ψᵢᵀ
 ///
-/// and det M grows by det(I + Ψⱼ·C·Ψⱼᵀ)·det T. Adding first keeps the choice regular where there are no more rows
+/// and det M grows by det(L·Lᵀ)·det(K·Kᵀ). Adding first keeps the choice regular where there are no more rows
 /// than unknowns. A, L and C·Ψᵀ are kept for all candidates, so a pair costs what its few rows cost, and nothing of
 /// the size of C is formed.
 class DesignExchange {
@@ -28,7 +28,7 @@ class DesignExchange {
   bool choose(const std::vector<int>& chosen);
   /// The same with a little information on every quantity, `ridge` times what all candidates together have, which
   /// makes any choice regular. Candidates that see something that the others do not are worth most then. `ridge` is
-  /// 1e-9 to 1e-3.
+  /// 1e-7 to 1e-3.
   void choose_with_ridge(const std::vector<int>& chosen, double ridge);
   /// Adds the candidate with the largest det M.
   void add_best();
@@ -46,15 +46,17 @@ class DesignExchange {
   /// Of the pair that is looked at.
   struct Working {
     Eigen::MatrixXd C_i;        ///< C·Ψᵢᵀ
+    Eigen::MatrixXd seen_C_i;   ///< T·C·Ψᵢᵀ
     Eigen::MatrixXd worst_C_i;  ///< the same in the worst known directions
     Eigen::MatrixXd D;          ///< Ψ·C·Ψᵢᵀ, of all rows
     Eigen::MatrixXd own;        ///< I − Ψᵢ·C·Ψᵢᵀ
-    Eigen::MatrixXd F, K, Z;    ///< F = L⁻¹·Ψⱼ·C·Ψᵢᵀ, so that T = own + FᵀF
-    Eigen::ArrayXd variance;    ///< diag(C₊₋)
+    Eigen::MatrixXd F, K, Z;    ///< F = L⁻¹·Ψⱼ·C·Ψᵢᵀ, so that K·Kᵀ = own + FᵀF
+    Eigen::ArrayXd variance;    ///< diag(T·C₊₋·Tᵀ)
   };
 
   void set(const Eigen::MatrixXd& covariance, const std::vector<int>& chosen);
   void read_all();
+  void read_criterion();
   void begin_with(int out);
   bool make_pair(int in);
   void make_Z(int in, const Eigen::MatrixXd& A, const Eigen::MatrixXd& C_i);
@@ -72,13 +74,15 @@ class DesignExchange {
   std::vector<int> chosen_;
   std::vector<bool> is_chosen_;
   Eigen::MatrixXd extra_;              ///< the ridge
+  double value_ = 0.0;                 ///< of the criterion, when the last pass began
   Eigen::MatrixXd C_, CPsi_;           ///< C, and C·Ψᵀ of all rows
   Eigen::MatrixXd A_, L_;              ///< of every candidate that is not chosen, at the columns of its rows
   Eigen::VectorXd log_det_;            ///< of I + Ψⱼ·C·Ψⱼᵀ
-  Eigen::MatrixXd added_;              ///< diag(C₊), a column per candidate
-  Eigen::MatrixXd worst_;              ///< eigenvectors of the largest eigenvalues of C, for E
-  Eigen::MatrixXd worst_C_, worst_A_;  ///< C and A in them
-  double largest_ = 0.0;               ///< eigenvalue of C
+  Eigen::MatrixXd seen_C_, seen_A_;    ///< T·C·Tᵀ and T·A, for all criteria but D
+  Eigen::MatrixXd added_;              ///< diag(T·C₊·Tᵀ), a column per candidate
+  Eigen::MatrixXd worst_;              ///< eigenvectors of the largest eigenvalues of T·C·Tᵀ, for E
+  Eigen::MatrixXd worst_C_, worst_A_;  ///< T·C·Tᵀ and T·A in them
+  double largest_ = 0.0;               ///< eigenvalue of T·C·Tᵀ
   Working now_;
 };
 

@@ -44,9 +44,9 @@ void check_design_question(const DesignQuestion& question) {
 }
 
 /// Rows Q with QᵀQ = P. What of P is round-off beside its diagonal makes no row.
-Eigen::MatrixXd rows_of_information(const Eigen::MatrixXd& P) {
+Eigen::MatrixXd rows_of_information(const Eigen::MatrixXd& P, Eigen::Index unknowns) {
   constexpr double round_off = 1e-12;
-  if (P.size() == 0) return P;
+  if (P.size() == 0) return Eigen::MatrixXd(0, unknowns);
   const Eigen::VectorXd scale = P.diagonal().unaryExpr([](double p) { return p > 0.0 ? 1.0 / std::sqrt(p) : 0.0; });
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(scale.asDiagonal() * P * scale.asDiagonal());
   const double largest = axes.eigenvalues().maxCoeff();
@@ -61,32 +61,21 @@ Eigen::MatrixXd rows_of_information(const Eigen::MatrixXd& P) {
 }
 
 /// All candidates, with the prior as one more measurement.
-Sensitivity with_prior(const Sensitivity& candidates, const Eigen::MatrixXd& prior) {
+Sensitivity with_prior(const Sensitivity& candidates, const Eigen::MatrixXd& prior_rows) {
   Sensitivity y = candidates;
-  const Eigen::MatrixXd rows = rows_of_information(prior);
-  if (rows.rows() == 0) return y;
-  y.Phi.resize(candidates.Phi.rows() + rows.rows(), candidates.Phi.cols());
-  y.Phi << candidates.Phi, rows;
+  if (prior_rows.rows() == 0) return y;
+  y.Phi.resize(candidates.Phi.rows() + prior_rows.rows(), candidates.Phi.cols());
+  y.Phi << candidates.Phi, prior_rows;
   MeasurementRows measurement{"before", {}};
-  for (Eigen::Index k = 0; k < rows.rows(); ++k) measurement.names.push_back(std::to_string(k + 1));
+  for (Eigen::Index k = 0; k < prior_rows.rows(); ++k) measurement.names.push_back(std::to_string(k + 1));
   y.measurements.push_back(measurement);
   return y;
 }
 
-/// With the unknowns held that cannot be told from others: their columns are left out.
-DesignBlocks reduced_blocks(const Sensitivity& candidates, const Eigen::MatrixXd& prior, const Identifiability& all) {
-  DesignBlocks y;
-  const auto r = static_cast<Eigen::Index>(all.seen.size());
-  y.rows.resize(r, candidates.Phi.rows());
-  y.prior = Eigen::MatrixXd::Zero(r, r);
-  y.first = candidates.first_rows();
-  for (Eigen::Index k = 0; k < r; ++k) {
-    const int unknown = all.seen[static_cast<std::size_t>(k)].what.leading;
-    y.rows.row(k) = candidates.Phi.col(unknown).transpose();
-    if (prior.size() == 0) continue;
-    for (Eigen::Index l = 0; l < r; ++l)
-      y.prior(k, l) = prior(unknown, all.seen[static_cast<std::size_t>(l)].what.leading);
-  }
+/// The columns of what is seen: the unknowns that cannot be told from others are held, and so left out.
+Eigen::MatrixXd reduced_columns(const Eigen::MatrixXd& rows, const Identifiability& all) {
+  Eigen::MatrixXd y(rows.rows(), static_cast<Eigen::Index>(all.seen.size()));
+  for (Eigen::Index k = 0; k < y.cols(); ++k) y.col(k) = rows.col(all.seen[static_cast<std::size_t>(k)].what.leading);
   return y;
 }
 
@@ -110,8 +99,8 @@ class DesignSearch {
   bool is_stopped = false;
 
  private:
-  /// Little beside a single row, and so all that remains to be gained are rows that see something new.
-  static constexpr double ridge = 1e-8;
+  /// Little beside all candidates together, and so rows that see something new are worth most.
+  static constexpr double ridge = 1e-6;
 
   bool go_on() {
     if (question_.go_on && !question_.go_on({start_, question_.starts, value})) is_stopped = true;
@@ -120,7 +109,7 @@ class DesignSearch {
 
   void keep(const std::vector<int>& chosen) {
     const auto covariance = covariance_of(information_of(blocks_, chosen));
-    const double now = covariance ? design_value(question_.criterion, *covariance) : infinite;
+    const double now = covariance ? design_value(question_.criterion, blocks_, *covariance) : infinite;
     if (!(now < value)) return;
     value = now;
     best = chosen;
@@ -166,8 +155,8 @@ RandomChoices random_choices(const DesignQuestion& question, const DesignBlocks&
     const std::vector<int> chosen = random_choice(blocks.count(), question.count, generator);
     const auto covariance = covariance_of(information_of(blocks, chosen));
     if (!covariance) ++y.incomplete;
-    values.push_back(covariance ? design_value(question.criterion, *covariance) : infinite);
-    deviations.push_back(covariance ? design_value(DesignCriterion::MeanDeviation, *covariance) : infinite);
+    values.push_back(covariance ? design_value(question.criterion, blocks, *covariance) : infinite);
+    deviations.push_back(covariance ? design_value(DesignCriterion::MeanDeviation, blocks, *covariance) : infinite);
   }
   y.median = median_of(values);
   y.median_deviation = median_of(deviations);
@@ -179,12 +168,14 @@ void expect_deviations_of_choice(const DesignBlocks& blocks, ExperimentDesign& y
   y.deviations = Eigen::VectorXd::Constant(static_cast<Eigen::Index>(y.all.unknowns.size()),
                                            std::numeric_limits<double>::quiet_NaN());
   const auto covariance = covariance_of(information_of(blocks, y.chosen));
-  y.mean_deviation = covariance ? design_value(DesignCriterion::MeanDeviation, *covariance) : infinite;
+  y.mean_deviation = covariance ? design_value(DesignCriterion::MeanDeviation, blocks, *covariance) : infinite;
+  const Eigen::VectorXd variance =
+      covariance ? Eigen::VectorXd((blocks.T * *covariance * blocks.T.transpose()).diagonal()) : Eigen::VectorXd();
   for (std::size_t k = 0; k < y.seen.size(); ++k) {
     const auto i = static_cast<Eigen::Index>(k);
     const Combination& what = y.seen[k].what;
     const double unit = std::abs(what.coefficient_of(what.leading)) * y.all.unknowns[at(what.leading)].typical_error;
-    y.seen[k].deviation = covariance ? unit * std::sqrt((*covariance)(i, i)) : infinite;
+    y.seen[k].deviation = covariance ? unit * std::sqrt(variance[i]) : infinite;
     if (what.is_single()) y.deviations[what.leading] = y.seen[k].deviation;
   }
 }
@@ -204,12 +195,12 @@ void expect_deviations_of_choice(const DesignBlocks& blocks, ExperimentDesign& y
 ExperimentDesign experiment_design(const DesignQuestion& question) {
   check_design_question(question);
   ExperimentDesign y;
-  IdentifiabilityOptions options;
-  options.rank_tolerance = design_rank_tolerance;
-  y.all = identifiability(with_prior(question.candidates, question.prior_information), options);
+  const Eigen::MatrixXd prior_rows = rows_of_information(question.prior_information, question.candidates.Phi.cols());
+  y.all = identifiability(with_prior(question.candidates, prior_rows));
   if (y.all.seen.empty())
     refuse("the candidates see no unknown", "give candidates at which an unknown moves what is measured");
-  const DesignBlocks blocks = reduced_blocks(question.candidates, question.prior_information, y.all);
+  const DesignBlocks blocks = design_blocks(reduced_columns(question.candidates.Phi, y.all),
+                                            question.candidates.first_rows(), reduced_columns(prior_rows, y.all));
 
   DesignSearch search(question, blocks);
   search.run();
