@@ -9,8 +9,8 @@
 
 #include "sinew/calibration/identifiability/sensitivity.h"
 
-/// An arm by modified Denavit-Hartenberg rows, and how the place of its end answers to errors of them: written by twists, and with
-/// nothing of Sinew's own kinematics, so that the tests stand on their own.
+/// An arm by modified Denavit-Hartenberg rows, and how the place of its end answers to errors of them: written by
+/// twists, and with nothing of Sinew's own kinematics, so that the tests stand on their own.
 namespace sinew_test {
 
 /// X = Rx(alpha)·Tx(a)·Rz(theta + q)·Tz(d).
@@ -108,7 +108,8 @@ struct DhArm {
   };
 };
 
-/// The Franka Emika Panda with the frame panda_hand, in the rows that its maker publishes; the hand is 0.107 m along joint 7.
+/// The Franka Emika Panda with the frame panda_hand, in the rows that its maker publishes; the hand is 0.107 m along
+/// joint 7.
 inline DhArm panda_arm() {
   constexpr double quarter = std::numbers::pi / 2;
   DhArm arm;

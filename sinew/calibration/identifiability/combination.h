@@ -23,9 +23,9 @@ struct CombinationTerm {
 
 /// A sum of unknowns, such as d2 + d3: one that measurements can see, or the errors that they cannot see together.
 ///
-/// Where all unknowns are of one dimension and their ratios are simple, the coefficients are the smallest integers that have
-/// these ratios; else the leading unknown has the coefficient 1. The first term is positive. Terms stand in the order of the
-/// unknowns; among unknowns of several dimensions the leading one is first.
+/// Where all unknowns are of one dimension and their ratios are simple, the coefficients are the smallest integers
+/// that have these ratios; else the leading unknown has the coefficient 1. The first term is positive. Terms stand in
+/// the order of the unknowns; among unknowns of several dimensions the leading one is first.
 struct Combination {
   std::vector<CombinationTerm> terms;  ///< never zero
   int leading = 0;                     ///< the unknown that the combination was written for

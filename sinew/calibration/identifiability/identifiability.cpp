@@ -84,7 +84,8 @@ ExpectedCovariance covariance_with_priors(const Eigen::MatrixXd& A, const SeenSp
   const Eigen::VectorXd weight = prior.cwiseInverse();  // 0 where nothing is known
   Eigen::MatrixXd stack(A.rows() + n, n);
   stack << space.with_unit_columns(A) * space.lengths.asDiagonal(), Eigen::MatrixXd(weight.asDiagonal());
-  // directions that neither the measurements nor a prior fixes: whatever the sizes of priors, they are known from the two
+  // directions that neither the measurements nor a prior fixes: whatever the sizes of priors, they are known from the
+  // two
   Eigen::MatrixXd touched = null.echelon.basis;
   for (Eigen::Index j = 0; j < n; ++j)
     if (weight[j] == 0.0) touched.row(j).setZero();

@@ -11,10 +11,11 @@
 namespace sinew {
 
 struct IdentifiabilityOptions {
-  /// Singular values of Φ with unit columns, and lengths of rows and columns, count as zero up to this part of the largest.
+  /// Singular values of Φ with unit columns, and lengths of rows and columns, count as zero up to this part of the
+  /// largest.
   double rank_tolerance = 1e-9;
-  /// A direction is weakly seen if its expected standard deviation is more typical errors than this: then the measurements
-  /// tell less than what was known before.
+  /// A direction is weakly seen if its expected standard deviation is more typical errors than this: then the
+  /// measurements tell less than what was known before.
   double weak_limit = 1.0;
   /// What is known of the unknowns before: standard deviations in SI, infinite where nothing is known; empty: of none.
   Eigen::VectorXd prior_deviations;

@@ -13,8 +13,8 @@ namespace sinew {
 std::vector<DeadRows> dead_rows_of(const Sensitivity& sensitivity, const Eigen::MatrixXd& unit_columns,
                                    double tolerance);
 
-/// Measurements that can be left out, each for itself, without a loss: the rank stays, and no standard deviation of a column's
-/// functional in `functionals` (SI) rises by more than `least_gain` of itself.
+/// Measurements that can be left out, each for itself, without a loss: the rank stays, and no standard deviation of a
+/// column's functional in `functionals` (SI) rises by more than `least_gain` of itself.
 ///
 ///     C₋ᵢ = C + C·Φᵢᵀ·(I − Φᵢ·C·Φᵢᵀ)⁻¹·Φᵢ·C        the covariance without the rows Φᵢ
 std::vector<int> idle_measurements(const Sensitivity& sensitivity, const SeenSpace& space,

@@ -10,8 +10,9 @@
 
 namespace sinew {
 
-/// Errors that change nothing that is measured, written with as few and as simple numbers as were found: each is that of one
-/// free unknown, with all others as its multiples. With the free unknowns held at some value, the others can be found.
+/// Errors that change nothing that is measured, written with as few and as simple numbers as were found: each is that
+/// of one free unknown, with all others as its multiples. With the free unknowns held at some value, the others can
+/// be found.
 struct NullSpace {
   ColumnEchelon echelon;  ///< in unit columns
   Eigen::VectorXd lengths;

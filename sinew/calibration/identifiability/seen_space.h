@@ -8,8 +8,8 @@ namespace sinew {
 
 /// What of x can be told from A·x: the singular values of A with its columns brought to unit length, A·N⁻¹ = U·S·Vᵀ.
 ///
-/// Unit columns make the rank a property of the measurements: no choice of units or of typical errors changes it, and no
-/// other scaling of columns is much better at telling zero from small (van der Sluis 1969).
+/// Unit columns make the rank a property of the measurements: no choice of units or of typical errors changes it, and
+/// no other scaling of columns is much better at telling zero from small (van der Sluis 1969).
 struct SeenSpace {
   std::vector<bool> is_dead;        ///< column by column: shorter than `tolerance` times the longest
   Eigen::VectorXd lengths;          ///< N, of the columns; 1 for dead ones

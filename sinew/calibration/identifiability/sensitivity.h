@@ -17,9 +17,9 @@ struct MeasurementRows {
 
 /// How measurements answer to errors of the unknowns.
 ///
-/// Φ is the Jacobian of the residuals, each row divided by the standard deviation of the number that it measures, each column
-/// multiplied by the typical error of its unknown. So an entry is the answer to a typical error in standard deviations, and
-/// (ΦᵀΦ)⁻¹ is the covariance of the unknowns in typical errors.
+/// Φ is the Jacobian of the residuals, each row divided by the standard deviation of the number that it measures,
+/// each column multiplied by the typical error of its unknown. So an entry is the answer to a typical error in
+/// standard deviations, and (ΦᵀΦ)⁻¹ is the covariance of the unknowns in typical errors.
 struct Sensitivity {
   Eigen::MatrixXd Phi;
   std::vector<CalibrationParameter> unknowns;  ///< one per column

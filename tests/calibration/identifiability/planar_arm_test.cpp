@@ -23,7 +23,8 @@ struct PlanarState {
   double q1, q2;
 };
 
-/// x and y of the end at each state, with a standard deviation of 1 m and a typical error of 1 m, so that Φ is [c1, c12; s1, s12].
+/// x and y of the end at each state, with a standard deviation of 1 m and a typical error of 1 m, so that Φ is [c1,
+/// c12; s1, s12].
 Sensitivity planar_arm(const std::vector<PlanarState>& states) {
   Sensitivity y;
   y.unknowns = {{"l1", dimension::length, 1.0, 1.0}, {"l2", dimension::length, 1.0, 1.0}};

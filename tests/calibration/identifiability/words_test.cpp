@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-/// Unknowns that cannot be told apart, in words: of arms that everybody knows, and of random matrices with null spaces that were
-/// put into them.
+/// Unknowns that cannot be told apart, in words: of arms that everybody knows, and of random matrices with null
+/// spaces that were put into them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
