@@ -19,8 +19,8 @@ LoadedRobot loaded_of(const RobotDescription<double>& description) {
   return {description, build_model(description), {}};
 }
 
-/// A turn about z and a shift along it: what may be moved from one side of a joint to the other, because it commutes with the
-/// joint's own motion.
+/// A turn about z and a shift along it: what may be moved from one side of a joint to the other, because it commutes
+/// with the joint's own motion.
 Pose<double> along_axis(double angle, double shift) {
   return {Rotation<double>::about_z(sincos(angle)), {0.0, 0.0, shift}};
 }
@@ -59,7 +59,8 @@ double angle_about_z(const Vec3<double>& from, const Vec3<double>& to) {
   return std::hypot(sine, cosine) > no_direction ? std::atan2(sine, cosine) : 0.0;
 }
 
-/// The motion along and about z that brings the next axis, which was at `before` and is at `after`, back as nearly as can be.
+/// The motion along and about z that brings the next axis, which was at `before` and is at `after`, back as nearly as
+/// can be.
 Pose<double> towards_next_axis(const Pose<double>& before, const Pose<double>& after, double shift_from_base) {
   const Vec3<double> z = before.R.column(2), z_new = after.R.column(2);
   constexpr double clearly_across = 0.5;

@@ -39,8 +39,8 @@ std::string flange_of(const RobotDescription<double>& description, const std::st
   return end_frame(build_model(description));
 }
 
-/// Turns the frames of the table about their z axes, so that all x axes are parallel at q = 0 and α₁ is a quarter turn: the
-/// maker's choice. Turned by half a turn, a row has −a for a and −α for α.
+/// Turns the frames of the table about their z axes, so that all x axes are parallel at q = 0 and α₁ is a quarter turn:
+/// the maker's choice. Turned by half a turn, a row has −a for a and −α for α.
 void turn_x_axes_as_the_maker(const RobotDescription<double>& description, DhTable& table) {
   const Pose<double> half_turn{Rotation<double>::about_z(SinCos<double>{0.0, -1.0}), {}};
   table.base = table.base * Pose<double>{Rotation<double>::about_z(sincos_of_constant(table.rows[0].row.theta)), {}};

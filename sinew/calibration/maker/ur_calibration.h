@@ -13,7 +13,8 @@
 namespace sinew {
 
 /// What Universal Robots' factory has measured of one arm: its file `calibration.conf`, which the controller keeps in
-/// `.urcontrol`, and whose figures it adds to the standard DH parameters of the arm's type (published in `urcontrol.conf`):
+/// `.urcontrol`, and whose figures it adds to the standard DH parameters of the arm's type (published in
+/// `urcontrol.conf`):
 ///
 ///     [mounting]
 ///     delta_theta = [ 2.6e-08, -0.2319, 6.5022, 0.0129, -6.8e-08, -7.1e-07]          rad
@@ -23,8 +24,8 @@ namespace sinew {
 ///     joint_checksum = [ 0xb84e3393, 0xb858ac7b, 0x3948d4db, 0xa6e947f5, 0xa6e1a65c, 0xa6fdfb5d]
 ///     calibration_status = 2 # 0 == notInitialized / 1 == notLinearised / 2 == Linearised
 ///
-/// The figures of d are so large because the axes of joints 2, 3 and 4 are nearly parallel: the common normal of two such axes
-/// may stand hundreds of metres away. They cancel on the way from joint 2 to joint 4.
+/// The figures of d are so large because the axes of joints 2, 3 and 4 are nearly parallel: the common normal of two
+/// such axes may stand hundreds of metres away. They cancel on the way from joint 2 to joint 4.
 struct UrCalibration {
   std::string file;
   std::array<DhRow<double>, 6> changes;
@@ -41,9 +42,10 @@ UrCalibration load_ur_calibration(const std::string& path);
 /// The robot, which must be a Universal Robots arm with the dimensions of its type, as the factory has measured it.
 ///
 /// The forward kinematics are those of the type's DH parameters with the changes added. The links stay on their axes
-/// (`LinkPlacement::OnAxes`), so that bodies, motors and frames on them are where they were, within the millimetres of the
-/// calibration. `flange` is a frame or link that stands where the last row ends, on the axis of the last joint; empty: the
-/// one called tool0, else the end of the arm. Throws InputError for any other robot, and for one that is calibrated already.
+/// (`LinkPlacement::OnAxes`), so that bodies, motors and frames on them are where they were, within the millimetres of
+/// the calibration. `flange` is a frame or link that stands where the last row ends, on the axis of the last joint;
+/// empty: the one called tool0, else the end of the arm. Throws InputError for any other robot, and for one that is
+/// calibrated already.
 RobotDescription<double> with_ur_calibration(const RobotDescription<double>& description,
                                              const UrCalibration& calibration, const std::string& flange = {});
 

@@ -22,7 +22,8 @@ struct MeasuredJoint {
 /// The joints of a robot in the order of q, of which one frame is measured.
 class MeasuredJoints {
  public:
-  /// The end of the arm where `frame` is empty. Throws InputError for a floating base, and for a frame that nothing moves.
+  /// The end of the arm where `frame` is empty. Throws InputError for a floating base, and for a frame that nothing
+  /// moves.
   MeasuredJoints(const Model<double>& model, const std::string& frame);
 
   int count() const noexcept { return static_cast<int>(joints_.size()); }

@@ -41,8 +41,8 @@ struct MeasurementColumn {
 /// The columns of one file, in its order: what the line of names says, or the caller in its place.
 class MeasurementColumns {
  public:
-  /// Notes every title that is wrong: units that do not fit, slips, joints of another robot, what stands there twice or half,
-  /// joints that are missing.
+  /// Notes every title that is wrong: units that do not fit, slips, joints of another robot, what stands there twice or
+  /// half, joints that are missing.
   MeasurementColumns(const std::vector<std::string>& titles, SourceLine line, const MeasuredJoints& joints,
                      const DefaultUnits& units, Diagnostics& diagnostics);
 

@@ -70,7 +70,8 @@ bool has_needless_titles(const CsvRow& row, const MeasurementColumns& columns) {
   return true;
 }
 
-/// Reads the rows behind the titles. Where the titles are wrong the cells are checked alone, so that all problems are told.
+/// Reads the rows behind the titles. Where the titles are wrong the cells are checked alone, so that all problems are
+/// told.
 void read_rows(CsvReader& in, CsvRow row, bool has_row, MeasurementRows& rows, bool titles_are_good,
                std::vector<Measurement>& measured, Diagnostics& found) {
   for (bool more = has_row || in.next(row, found); more; more = in.next(row, found)) {

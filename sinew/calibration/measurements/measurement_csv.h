@@ -39,8 +39,8 @@ struct MeasurementFile {
   MeasurementReading reading;
 };
 
-/// Reads measurements from CSV, one a row. Columns in any order, each with its unit in the heading if it is not in m or rad:
-/// `q.elbow [deg]`, `x (mm)`, `y mm`, `z_mm`; a cell may have its own as well.
+/// Reads measurements from CSV, one a row. Columns in any order, each with its unit in the heading if it is not in m or
+/// rad: `q.elbow [deg]`, `x (mm)`, `y mm`, `z_mm`; a cell may have its own as well.
 ///
 ///     q.<joint>, <joint>, q1, q2, …    where the joints are
 ///     x, y, z                          the place of the frame, all or some of them
@@ -52,12 +52,13 @@ struct MeasurementFile {
 ///     deviation, angle_deviation       standard deviations
 ///     set, kind, t                     what the row belongs to; what it tells, where rows differ; the time is not read
 ///
-/// A row of kind `touch` says that a probe touched the body of its place: on a plane its ball is one radius high, on a ball as
-/// far from the centre as both radii, on the face of a cube half an edge and a radius from the middle, along one axis. Rows of
-/// kind `socket` need no figures; without a name they are of the socket that is called as the file.
+/// A row of kind `touch` says that a probe touched the body of its place: on a plane its ball is one radius high, on a
+/// ball as far from the centre as both radii, on the face of a cube half an edge and a radius from the middle, along
+/// one axis. Rows of kind `socket` need no figures; without a name they are of the socket that is called as the file.
 ///
-/// Throws InputError with every problem of the file: headings that are missing, misspelt or of another robot, rows of the
-/// wrong length, cells that are empty or no numbers. Nothing is guessed: numbers that look like other units are warned of.
+/// Throws InputError with every problem of the file: headings that are missing, misspelt or of another robot, rows of
+/// the wrong length, cells that are empty or no numbers. Nothing is guessed: numbers that look like other units are
+/// warned of.
 MeasurementTable read_measurement_csv(const std::string& text, const std::string& file, const Model<double>& model,
                                       const MeasurementReading& reading = {},
                                       const std::vector<MeasuringPlace>& places = {});

@@ -45,8 +45,8 @@ class MeasurementRows {
   double cell_number(const MeasurementColumn& column, const std::string& cell);
   /// The cell of a column of text; empty where there is no such column.
   std::string text(std::string_view name) const;
-  /// The name of the place that the row measures from, from one of these columns or beside the file. Noted where there is none
-  /// and `what` needs one.
+  /// The name of the place that the row measures from, from one of these columns or beside the file. Noted where there
+  /// is none and `what` needs one.
   std::string place_name(std::initializer_list<const char*> columns, const char* what = nullptr);
   void use_place(const std::string& name, PlaceKind kind, Measurement& m);
   void wrong(std::string what, std::string remedy);

@@ -10,8 +10,8 @@
 
 namespace sinew {
 
-/// The places that measurements name. A name that nobody has declared is a place too, whose pose is not known; but one that
-/// resembles a declared name is a slip.
+/// The places that measurements name. A name that nobody has declared is a place too, whose pose is not known; but one
+/// that resembles a declared name is a slip.
 class PlaceBook {
  public:
   explicit PlaceBook(std::vector<MeasuringPlace> declared);

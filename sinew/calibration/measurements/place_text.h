@@ -24,8 +24,8 @@ MeasuringPlace parse_measuring_place(std::string_view text);
 std::vector<MeasuringPlace> parse_measuring_places(std::string_view text);
 
 /// Distances between points that are known apart from the robot, with commas or semicolons between them:
-/// "socket0-socket1=50mm+-0.1mm, ball-anchor=1.2m". The deviation is 0.1 mm where none is given. Names may have hyphens of
-/// their own if they are among `points`; other names are refused unless `points` is empty. Throws FormulaError.
+/// "socket0-socket1=50mm+-0.1mm, ball-anchor=1.2m". The deviation is 0.1 mm where none is given. Names may have hyphens
+/// of their own if they are among `points`; other names are refused unless `points` is empty. Throws FormulaError.
 std::vector<KnownDistance> parse_known_distances(std::string_view text, const std::vector<std::string>& points = {});
 
 }  // namespace sinew

@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-/// What the rows of a file tell: a kind of measurement, or points that a probe has touched, which become measurements by the
-/// place that was touched.
+/// What the rows of a file tell: a kind of measurement, or points that a probe has touched, which become measurements
+/// by the place that was touched.
 enum class RowKind { Pose, Position, Distance, Plane, Socket, Touch };
 
 inline constexpr std::array<std::string_view, 6> row_kind_names = {"pose",  "position", "distance",

@@ -26,9 +26,9 @@ struct PendulumInertia {
 ///
 ///     I_pivot = m·g·d·T₀²/(4π²),    T₀ = T·agm(1, cos(θ₀/2)),    I_centre = I_pivot − m·d²
 ///
-/// T₀ is the period of infinitely small swings. The period at the amplitude θ₀ is T = 4·K(sin(θ₀/2))·√(I/(m·g·d)) with the
-/// complete elliptic integral K, and Gauss' K(k) = π/(2·agm(1, √(1 − k²))) makes T₀ of it for every amplitude below half a
-/// turn (M. B. Villarino, "The AGM simple pendulum", arXiv:1202.2782). Air and friction are left out.
+/// T₀ is the period of infinitely small swings. The period at the amplitude θ₀ is T = 4·K(sin(θ₀/2))·√(I/(m·g·d)) with
+/// the complete elliptic integral K, and Gauss' K(k) = π/(2·agm(1, √(1 − k²))) makes T₀ of it for every amplitude below
+/// half a turn (M. B. Villarino, "The AGM simple pendulum", arXiv:1202.2782). Air and friction are left out.
 ///
 /// Throws InputError for inputs that no pendulum has, and where I_centre would not be positive.
 PendulumInertia compound_pendulum_inertia(const PendulumSwing& swing);

@@ -25,7 +25,8 @@ class SwingInputs {
 
   explicit SwingInputs(std::string experiment) : diagnostics_(std::move(experiment)) {}
 
-  /// The next input. What is less than `least` or not less than `limit` is noted, and so is a deviation that cannot be one.
+  /// The next input. What is less than `least` or not less than `limit` is noted, and so is a deviation that cannot be
+  /// one.
   Number add(const std::string& name, const UncertainNumber& x, double least, double limit, const std::string& remedy) {
     if (!(x.value >= least && x.value < limit)) diagnostics_.error({}, "the " + name + " is " + shown(x.value), remedy);
     if (!std::isfinite(x.deviation) || x.deviation < 0.0)

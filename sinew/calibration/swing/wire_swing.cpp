@@ -71,7 +71,8 @@ Dual<1> period_and_slope(double I, const WireNumber& m, const WireNumber& amplit
                      constant(wires.lower_radius), constant(wires.upper_radius), constant(wires.gravity));
 }
 
-/// I of what hangs, with its derivatives by the inputs; nothing where not even a point mass on the axis swings so quickly.
+/// I of what hangs, with its derivatives by the inputs; nothing where not even a point mass on the axis swings so
+/// quickly.
 std::optional<WireNumber> hanging_inertia(const WireNumber& m, const WireNumber& period, const WireNumber& amplitude,
                                           const Wires& wires) {
   const auto& [l, R, r, g] = wires;

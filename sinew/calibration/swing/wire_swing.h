@@ -15,8 +15,8 @@ struct SwingingPlatform {
   UncertainNumber amplitude;  ///< [rad]
 };
 
-/// A part that hangs on two parallel vertical wires and turns to and fro about the vertical axis midway between them, on which
-/// its centre of mass lies: a bifilar pendulum, in SI.
+/// A part that hangs on two parallel vertical wires and turns to and fro about the vertical axis midway between them,
+/// on which its centre of mass lies: a bifilar pendulum, in SI.
 struct BifilarSwing {
   UncertainNumber mass;         ///< of the part, without the platform [kg]
   UncertainNumber wire_length;  ///< [m]
@@ -39,8 +39,8 @@ struct TrifilarSwing {
   UncertainNumber gravity = {standard_gravity, 0.0};  ///< [m/s²]
 };
 
-/// Moment of inertia about the vertical axis [kg·m²], of the part alone. For wires of length ℓ between circles of the radii R
-/// below and r above, a turn by θ brings the platform to the depth
+/// Moment of inertia about the vertical axis [kg·m²], of the part alone. For wires of length ℓ between circles of the
+/// radii R below and r above, a turn by θ brings the platform to the depth
 ///
 ///     h(θ) = √(ℓ² − R² − r² + 2·R·r·cos θ)
 ///
@@ -48,13 +48,14 @@ struct TrifilarSwing {
 ///
 ///     T = 4·∫₀^θ₀ √((I + m·h′²) / (2·m·g·(h(θ) − h(θ₀)))) dθ,    for small swings I = m·g·R·r·T²/(4π²·h(0))
 ///
-/// The small-angle formula is the usual one (Jardin and Mueller, AIAA 2007-6822, for two wires; du Bois, Lieven and Adhikari,
-/// Experimental Mechanics 49, 2009, for three). Here the equation above it is solved for I, so that no angle need be small. What
-/// is left out: the mass and stiffness of the wires, air, and swaying. The number of wires does not matter.
+/// The small-angle formula is the usual one (Jardin and Mueller, AIAA 2007-6822, for two wires; du Bois, Lieven and
+/// Adhikari, Experimental Mechanics 49, 2009, for three). Here the equation above it is solved for I, so that no angle
+/// need be small. What is left out: the mass and stiffness of the wires, air, and swaying. The number of wires does not
+/// matter.
 ///
-/// Of a platform the moment of inertia is found from its own swing in the same way and subtracted: the wires' lengths and
-/// radii are the same inputs in both, and their uncertainties count so. Throws InputError for inputs that no such pendulum has,
-/// and where nothing would be left for the part.
+/// Of a platform the moment of inertia is found from its own swing in the same way and subtracted: the wires' lengths
+/// and radii are the same inputs in both, and their uncertainties count so. Throws InputError for inputs that no such
+/// pendulum has, and where nothing would be left for the part.
 UncertainResult bifilar_inertia(const BifilarSwing& swing);
 UncertainResult trifilar_inertia(const TrifilarSwing& swing);
 

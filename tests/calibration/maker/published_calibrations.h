@@ -5,37 +5,45 @@
 
 namespace sinew_test {
 
-/// Of a UR5e, with its recorded poses below. Source: weijieyong/UR_kinematics_calib, configs/calibration.conf (MIT licence).
+/// Of a UR5e, with its recorded poses below. Source: weijieyong/UR_kinematics_calib, configs/calibration.conf (MIT
+/// licence).
 inline std::string ur5e_calibration() {
-  return R"([mounting]
-delta_theta = [ 2.63213121159955321e-08, -0.231923745541985582, 6.50222213863359411, 0.0128800872653601212, -6.75796482454971148e-08, -7.09899853634093914e-07]
-delta_a = [ 0.000143412481775750846, 0.0111645466532434012, -7.29306429188003591e-05, 0.00019069275578740042, 1.53107557356551335e-06, 0]
-delta_d = [ 0.000229096222625319035, -204.077105406530421, 203.392323630684871, 0.685273448748187963, -0.000125249700421090071, -0.000130827480128062335]
-delta_alpha = [ 0.000261142842141071085, 0.000478915073877239075, 0.00738088439942797669, 0.000252176196238407258, 0.00184534917359324702, 0]
-joint_checksum = [ 0xb84e3393, 0xb858ac7b, 0x3948d4db, 0xa6e947f5, 0xa6e1a65c, 0xa6fdfb5d]
-calibration_status = 2 # 0 == notInitialized / 1 == notLinearised / 2 == Linearised
-joint_raw_offset = [ 1.11456692218780518, 1.16513276100158691, -5.13422203063964844, 3.13693451881408691, 3.08018922805786133, 3.1010136604309082]
-joint_selftest_data_crc = [ 0x78bf8972, 0x78c38969, 0x78a4894f, 0x66a0846c, 0x669c848a, 0x66b7845b]
-file_save_count = 1
-)";
+  return "[mounting]\n"
+         "delta_theta = [ 2.63213121159955321e-08, -0.231923745541985582, 6.50222213863359411, "
+         "0.0128800872653601212, -6.75796482454971148e-08, -7.09899853634093914e-07]\n"
+         "delta_a = [ 0.000143412481775750846, 0.0111645466532434012, -7.29306429188003591e-05, "
+         "0.00019069275578740042, 1.53107557356551335e-06, 0]\n"
+         "delta_d = [ 0.000229096222625319035, -204.077105406530421, 203.392323630684871, "
+         "0.685273448748187963, -0.000125249700421090071, -0.000130827480128062335]\n"
+         "delta_alpha = [ 0.000261142842141071085, 0.000478915073877239075, 0.00738088439942797669, "
+         "0.000252176196238407258, 0.00184534917359324702, 0]\n"
+         "joint_checksum = [ 0xb84e3393, 0xb858ac7b, 0x3948d4db, 0xa6e947f5, 0xa6e1a65c, 0xa6fdfb5d]\n"
+         "calibration_status = 2 # 0 == notInitialized / 1 == notLinearised / 2 == Linearised\n"
+         "joint_raw_offset = [ 1.11456692218780518, 1.16513276100158691, -5.13422203063964844, "
+         "3.13693451881408691, 3.08018922805786133, 3.1010136604309082]\n"
+         "joint_selftest_data_crc = [ 0x78bf8972, 0x78c38969, 0x78a4894f, 0x66a0846c, 0x669c848a, 0x66b7845b]\n"
+         "file_save_count = 1\n";
 }
 
-/// Of another arm. Source: forum.universal-robots.com/t/calibrated-kinamatics-info/18921.
+/// Of another arm, a UR10 by its lengths. Source: forum.universal-robots.com/t/calibrated-kinamatics-info/18921.
 inline std::string other_calibration() {
-  return R"([mounting]
-delta_theta = [ -8.20642406610186392e-05, -0.103609197138685979, 0.673631891251821102, -0.57016974724960845, -4.59636351675856217e-05, 9.74999561134540574e-07]
-delta_a = [ -0.000161187342296687116, 0.00304003843792177708, 0.0916468555721788314, -9.62964975953143595e-05, -2.97595340762196176e-05, 0]
-delta_d = [ 0.000505390894843998906, 11.1984514757821039, -92.5270326908668181, 81.3282683520703529, -0.000212852818740727479, -0.000126145560998547346]
-delta_alpha = [ -0.00032142399895862539, -0.00565024518540147101, -0.00378922621833689211, -0.00106533274011644252, 0.000999586303470856308, 0]
-joint_checksum = [ 0x6e0f7bf, 0xa32a713f, 0xf636a50, 0x9ec2338a, 0xa1afded8, 0xb29b2979]
-calibration_status = 2 # 0 == notInitialized / 1 == notLinearised / 2 == Linearised
-joint_raw_offset = [ 0x31aa98, 0x324a55, 0xd4b163, 0xdd705d, 0xdce343, 0xdce0d7]
-joint_selftest_data_crc = [ 0x17c8de80, 0x3ebb8929, 0xb52a8da3, 0xb0085efb, 0xdb6091f6, 0x38388502]
-)";
+  return "[mounting]\n"
+         "delta_theta = [ -8.20642406610186392e-05, -0.103609197138685979, 0.673631891251821102, "
+         "-0.57016974724960845, -4.59636351675856217e-05, 9.74999561134540574e-07]\n"
+         "delta_a = [ -0.000161187342296687116, 0.00304003843792177708, 0.0916468555721788314, "
+         "-9.62964975953143595e-05, -2.97595340762196176e-05, 0]\n"
+         "delta_d = [ 0.000505390894843998906, 11.1984514757821039, -92.5270326908668181, "
+         "81.3282683520703529, -0.000212852818740727479, -0.000126145560998547346]\n"
+         "delta_alpha = [ -0.00032142399895862539, -0.00565024518540147101, -0.00378922621833689211, "
+         "-0.00106533274011644252, 0.000999586303470856308, 0]\n"
+         "joint_checksum = [ 0x6e0f7bf, 0xa32a713f, 0xf636a50, 0x9ec2338a, 0xa1afded8, 0xb29b2979]\n"
+         "calibration_status = 2 # 0 == notInitialized / 1 == notLinearised / 2 == Linearised\n"
+         "joint_raw_offset = [ 0x31aa98, 0x324a55, 0xd4b163, 0xdd705d, 0xdce343, 0xdce0d7]\n"
+         "joint_selftest_data_crc = [ 0x17c8de80, 0x3ebb8929, 0xb52a8da3, 0xb0085efb, 0xdb6091f6, 0x38388502]\n";
 }
 
-/// What the controller of the UR5e above has shown: joint positions [deg], then where the flange stands in the base [mm] and how
-/// it is turned, as a rotation vector that the controller scales at will [rad]. Same source, data/joint-eef-data.csv.
+/// What the controller of the UR5e above has shown: joint positions [deg] and where the flange stands in the base [mm].
+/// Same source, data/joint-eef-data.csv, which has the rotation vectors as well.
 struct RecordedPose {
   double q_deg[6];
   double p_mm[3];

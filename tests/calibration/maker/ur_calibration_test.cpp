@@ -9,6 +9,8 @@
 #include <numbers>
 
 #include "sinew/formats/load.h"
+#include "sinew/formats/urdf/writer.h"
+#include "sinew/formats/yaml/writer.h"
 #include "tests/calibration/maker/published_calibrations.h"
 #include "tests/support/differences.h"
 #include "tests/support/kinematics.h"
@@ -236,6 +238,19 @@ TEST(ACalibratedUrArm, IsTheSameWhateverFramesItsLinksHave) {
   }
 }
 
+TEST(ACalibratedUrArm, IsTheSameOnceItIsWrittenAndRead) {
+  const RobotDescription<double> robot = with_ur_calibration(shipped_ur5(), calibrations()[0]);
+  Diagnostics notes("ur5.urdf");
+  const Model<double> model = build_model(robot);
+  Random random(2);
+  const std::vector<double> q = random_position(model, random);
+  for (const SourceText& file :
+       {SourceText{"ur5.urdf", write_urdf(robot, notes)}, SourceText{"ur5.yaml", write_sinew_yaml(robot)}}) {
+    const Model<double> read = load_robot(file).model;
+    EXPECT_LT(difference(Placement<double>(read, q).of("tool0"), Placement<double>(model, q).of("tool0")), 1e-12);
+  }
+}
+
 TEST(ARobotOfAnotherMaker, IsRefused) {
   const UrCalibration calibration = calibrations()[0];
   const auto said = [&](const char* robot, const std::string& flange = {}) {
@@ -298,7 +313,7 @@ TEST(ABrokenUrCalibration, IsRefusedWithLineAndRemedy) {
       {with_line(7, "calibration_status = linearised"), "the calibration_status is 'linearised'; it is 0, 1 or 2"},
       {with_line(9, "what is this?"), "calibration.conf:9: 'what is this?' is neither a section nor a key"},
   };
-  for (const auto& [text, says] : broken) EXPECT_THAT(refusal([&] { calibration_of(text); }), HasSubstr(says));
+  for (const auto& file : broken) EXPECT_THAT(refusal([&] { calibration_of(file.text); }), HasSubstr(file.says));
 }
 
 TEST(ABrokenUrCalibration, IsRefusedWithEveryProblemAtOnce) {

@@ -22,8 +22,8 @@ constexpr double pi = std::numbers::pi;
 /// The acceleration of a pendulum's angle.
 using Acceleration = std::function<double(double angle, double speed)>;
 
-/// The period of the motion that begins at rest at `amplitude`: Runge-Kutta steps of fourth order until the angle is zero,
-/// which is a quarter of it, and for the last step the secant rule on its length.
+/// The period of the motion that begins at rest at `amplitude`: Runge-Kutta steps of fourth order until the angle is
+/// zero, which is a quarter of it, and for the last step the secant rule on its length.
 double integrated_period(const Acceleration& acceleration, double amplitude, double guess) {
   struct State {
     double angle, speed;
