@@ -20,7 +20,7 @@ Sensitivity sensitivity_of(const CalibrationProblem& problem, const Eigen::Matri
   s.Phi = jacobian.topRows(rows);
   for (const Unknown& unknown : problem.unknowns()) s.unknowns.push_back(unknown.parameter);
   for (Eigen::Index block = 0; problem.block_starts()[block] < rows; ++block) {
-    MeasurementRows one{problem.block_label(block), {}};
+    SensitivityRows one{problem.block_label(block), {}};
     for (int row = problem.block_starts()[block]; row < problem.block_starts()[block + 1]; ++row)
       one.names.push_back(problem.residual_rows()[static_cast<std::size_t>(row)].axis);
     s.measurements.push_back(std::move(one));

@@ -66,7 +66,7 @@ Sensitivity with_prior(const Sensitivity& candidates, const Eigen::MatrixXd& pri
   if (prior_rows.rows() == 0) return y;
   y.Phi.resize(candidates.Phi.rows() + prior_rows.rows(), candidates.Phi.cols());
   y.Phi << candidates.Phi, prior_rows;
-  MeasurementRows measurement{"before", {}};
+  SensitivityRows measurement{"before", {}};
   for (Eigen::Index k = 0; k < prior_rows.rows(); ++k) measurement.names.push_back(std::to_string(k + 1));
   y.measurements.push_back(measurement);
   return y;

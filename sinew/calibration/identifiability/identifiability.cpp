@@ -149,7 +149,7 @@ Identifiability identifiability(const Sensitivity& sensitivity, const Identifiab
   check_identifiability_options(sensitivity, options);
   Identifiability y;
   y.unknowns = sensitivity.unknowns;
-  for (const MeasurementRows& measurement : sensitivity.measurements) y.labels.push_back(measurement.label);
+  for (const SensitivityRows& measurement : sensitivity.measurements) y.labels.push_back(measurement.label);
   y.rank_tolerance = options.rank_tolerance;
 
   const auto n = static_cast<Eigen::Index>(y.unknowns.size());

@@ -11,7 +11,7 @@ namespace sinew {
 
 std::vector<int> Sensitivity::first_rows() const {
   std::vector<int> first = {0};
-  for (const MeasurementRows& measurement : measurements)
+  for (const SensitivityRows& measurement : measurements)
     first.push_back(first.back() + static_cast<int>(measurement.names.size()));
   return first;
 }

@@ -10,7 +10,7 @@
 namespace sinew {
 
 /// The rows of one measurement in Φ.
-struct MeasurementRows {
+struct SensitivityRows {
   std::string label;               ///< "1", "arm.csv:12": stands behind "measurement" in sentences
   std::vector<std::string> names;  ///< of its rows: "x", "y"
 };
@@ -23,7 +23,7 @@ struct MeasurementRows {
 struct Sensitivity {
   Eigen::MatrixXd Phi;
   std::vector<CalibrationParameter> unknowns;  ///< one per column
-  std::vector<MeasurementRows> measurements;   ///< one after the other, all rows of Φ
+  std::vector<SensitivityRows> measurements;   ///< one after the other, all rows of Φ
 
   /// Row at which each measurement begins, with the number of rows behind the last.
   std::vector<int> first_rows() const;

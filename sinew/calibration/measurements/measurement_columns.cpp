@@ -56,7 +56,7 @@ std::optional<TitleParts> parts_behind(std::string_view title, char separator) {
   return parse_unit(parts.unit) ? std::optional(parts) : std::nullopt;
 }
 
-std::string listed(const std::vector<std::string>& words, const std::string& before = "'",
+std::string quoted_list(const std::vector<std::string>& words, const std::string& before = "'",
                    const std::string& after = "'") {
   constexpr std::size_t most = 12;
   std::string text;
@@ -115,8 +115,8 @@ MeasurementColumns::MeasurementColumns(const std::vector<std::string>& titles, S
   check_whole(diagnostics);
   check_joints(diagnostics);
   if (!unknown_.empty())
-    diagnostics.warning(line_, "columns left alone, for no measurement has them: " + listed(unknown_),
-                        "known: q.<joint>, " + listed(known_names(), "", ""));
+    diagnostics.warning(line_, "columns left alone, for no measurement has them: " + quoted_list(unknown_),
+                        "known: q.<joint>, " + quoted_list(known_names(), "", ""));
 }
 
 std::optional<MeasurementColumn> MeasurementColumns::known_column(const std::string& name) const {
@@ -231,9 +231,9 @@ void MeasurementColumns::check_joints(Diagnostics& diagnostics) const {
   }
   if (missing.empty()) return;
   diagnostics.error(line_,
-                    "has no column for the joint" + std::string(missing.size() > 1 ? "s " : " ") + listed(missing) +
+                    "has no column for the joint" + std::string(missing.size() > 1 ? "s " : " ") + quoted_list(missing) +
                         ", which the frame " + in_quotes(joints_.frame()) + " hangs on",
-                    nearest.empty() ? "name them " + listed(missing, "q.", "") : nearest);
+                    nearest.empty() ? "name them " + quoted_list(missing, "q.", "") : nearest);
 }
 
 std::string MeasurementColumns::remedy_for_missing(const std::string& name) const {

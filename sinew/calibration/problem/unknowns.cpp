@@ -8,15 +8,10 @@
 
 #include "sinew/errors/formula_error.h"
 #include "sinew/formats/quantity_text.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
 
 /// Groups that describe the geometry of the robot itself: what "all" means.
 bool is_geometric(const CalibrationParameter& parameter) {

@@ -15,6 +15,7 @@
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/calibration/calibrated_file.h"
 #include "sinew/report/calibration/calibration_words.h"
+#include "sinew/units/text_parts.h"
 
 namespace sinew {
 namespace {
@@ -27,11 +28,7 @@ Loss loss_named(const std::string& name) {
 std::vector<std::string> listed_words(const std::vector<std::string>& lists) {
   std::vector<std::string> all;
   for (const std::string& list : lists)
-    for (std::size_t begin = 0; begin <= list.size();) {
-      const std::size_t end = std::min(list.find(',', begin), list.size());
-      if (end > begin) all.push_back(list.substr(begin, end - begin));
-      begin = end + 1;
-    }
+    for (std::string& word : list_parts(list)) all.push_back(std::move(word));
   return all;
 }
 

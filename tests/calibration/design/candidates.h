@@ -27,7 +27,7 @@ inline sinew::Sensitivity random_candidates(int count, const std::vector<int>& r
     y.unknowns.push_back({"x" + std::to_string(k + 1), sinew::dimension::length, 0.0, 1e-3});
   int all = 0;
   for (int i = 0; i < count; ++i) {
-    sinew::MeasurementRows measurement{std::to_string(i + 1), {}};
+    sinew::SensitivityRows measurement{std::to_string(i + 1), {}};
     for (int r = 0; r < rows[static_cast<std::size_t>(i) % rows.size()]; ++r)
       measurement.names.push_back(std::to_string(r + 1));
     all += static_cast<int>(measurement.names.size());
