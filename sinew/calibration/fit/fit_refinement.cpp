@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <Eigen/SVD>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "sinew/calibration/fit/fit_work.h"
+#include "sinew/redundancy/programs/hierarchical_program.h"
+
+namespace sinew {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+/// A step has to bring the minimum nearer by this factor.
+constexpr double nearer = 0.9;
+/// Relative changes that are lost in round-off, and that are small whatever the step.
+constexpr double lost_change = 1e-13, small_change = 1e-9;
+/// Distances from the model's minimum, relative to the residuals: near enough, and those that round-off explains.
+constexpr double near_enough = 1e-12, lost_distance = 1e-7;
+/// Costs that differ by this part are the same.
+constexpr double same_cost = 1e-9;
+
+FitStep refining_step(const FitState& next, const BoundedStep& step, bool accepted) {
+  FitStep report;
+  report.cost = next.cost;
+  report.gain_ratio = std::numeric_limits<double>::quiet_NaN();
+  report.largest_change = step.p.cwiseAbs().maxCoeff();
+  report.accepted = accepted;
+  report.x = next.x;
+  return report;
+}
+
+/// Of all x within bounds that the linear model finds best, the shortest.
+VectorXd shortest_of_the_best(FitWork& work, const VectorXd& x) {
+  const StepModel& model = work.model();
+  const Eigen::JacobiSVD<MatrixXd> svd(model.reduced_jacobian(), Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const VectorXd& sigma = svd.singularValues();
+  Index rank = 0;
+  while (rank < sigma.size() && sigma[rank] > model.rank_tolerance() * sigma[0]) ++rank;
+  // σ·vᵀ·y = σ·vᵀ·x − uᵀ·c
+  const MatrixXd V = svd.matrixV().leftCols(rank);
+  const VectorXd goal = sigma.head(rank).cwiseProduct(V.transpose() * x) -
+                        svd.matrixU().leftCols(rank).transpose() * model.reduced_residuals();
+  const Bounds& bounds = work.bounds();
+  const bool is_bounded = bounds.lower.maxCoeff() > -infinity || bounds.upper.minCoeff() < infinity;
+  if (!is_bounded || rank == 0) {
+    const VectorXd y = V * goal.cwiseQuotient(sigma.head(rank));
+    return y.cwiseMax(bounds.lower).cwiseMin(bounds.upper);
+  }
+  HierarchicalOptions options;
+  options.rank_tolerance = 0.1 * model.rank_tolerance();
+  HierarchicalProgram program(static_cast<int>(x.size()), {static_cast<int>(rank)});
+  program.levels[0].A = sigma.head(rank).asDiagonal() * V.transpose();
+  program.levels[0].lower = program.levels[0].upper = goal;
+  program.bounds = bounds;
+  HierarchicalProgramSolver solver(static_cast<int>(x.size()), {static_cast<int>(rank)}, options);
+  return solver.solve(program).x.cwiseMax(bounds.lower).cwiseMin(bounds.upper);
+}
+
+}  // namespace
+
+bool refine(FitWork& work, FitState& state) {
+  work.load(state, true);
+  BoundedStep step = bounded_step(work.model(), state.x, work.bounds(), 0.0, work.column_scale());
+  for (;;) {
+    const double distance = work.model().length(step.p), change = relative_change(step.p, state.x);
+    const bool is_lost = change <= small_change || distance <= lost_distance * work.model().size();
+    if (change <= lost_change || distance <= near_enough * work.model().size()) return true;
+    if (work.is_over()) return false;
+    FitState next;
+    next.x = step.x;
+    if (!work.problem().try_evaluate(next.x, next.residuals, next.jacobian)) return is_lost;
+    next.cost = work.weights().cost(next.residuals);
+    work.load(next, true);
+    BoundedStep next_step = bounded_step(work.model(), next.x, work.bounds(), 0.0, work.column_scale());
+    const bool accepted = work.model().length(next_step.p) <= nearer * distance &&
+                          (change <= small_change || next.cost <= (1.0 + same_cost) * state.cost);
+    work.count(refining_step(next, step, accepted));
+    if (!accepted) return is_lost;
+    state = std::move(next);
+    step = std::move(next_step);
+  }
+}
+
+void shorten(FitWork& work, FitState& state) {
+  double before = infinity;
+  while (!work.is_over()) {
+    work.load(state, true);
+    const BoundedStep step = bounded_step(work.model(), state.x, work.bounds(), 0.0, work.column_scale());
+    if (step.rank == static_cast<Index>(step.free.size())) return;
+    const VectorXd way = shortest_of_the_best(work, state.x) - state.x;
+    const double change = relative_change(way, state.x);
+    if (change <= lost_change || change > nearer * before) return;
+    const double round_off = 1e-13 * work.column_scale().norm() * (1.0 + state.x.cwiseAbs().maxCoeff());
+    const double most_cost = (1.0 + same_cost) * state.cost + round_off * round_off;
+    bool is_shorter = false;
+    for (double part = 1.0; part > 1e-3 && !is_shorter && !work.is_over(); part *= 0.5) {
+      FitState next;
+      next.x = (state.x + part * way).cwiseMax(work.bounds().lower).cwiseMin(work.bounds().upper);
+      if (!work.problem().try_evaluate(next.x, next.residuals, next.jacobian)) continue;
+      next.cost = work.weights().cost(next.residuals);
+      refine(work, next);
+      is_shorter = next.cost <= most_cost && next.x.squaredNorm() <= (1.0 + 1e-14) * state.x.squaredNorm();
+      if (is_shorter) {
+        before = part == 1.0 ? change : infinity;
+        state = std::move(next);
+      }
+    }
+    if (!is_shorter) return;
+  }
+}
+
+}  // namespace sinew
