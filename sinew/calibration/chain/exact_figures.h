@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-/// The numbers of a chain as equations have them: 0.0825 and not the 0.08249999999999999 that computing left of it, multiples
-/// of 15° exactly, and figures of a file that are rounded from such multiples as what they stand for.
+/// The numbers of a chain as equations have them: 0.0825 and not the 0.08249999999999999 that computing left of it,
+/// multiples of 15° exactly, and figures of a file that are rounded from such multiples as what they stand for.
 class ExactFigures {
  public:
   Expr number(double x) const;

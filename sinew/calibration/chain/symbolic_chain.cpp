@@ -90,7 +90,8 @@ class SymbolicChain::Reader {
     since_turn_ = since_turn_ * X.R;
   }
 
-  /// Notes that a unit of the parameter turns everything behind by `turn`, given in the axes that the chain has reached.
+  /// Notes that a unit of the parameter turns everything behind by `turn`, given in the axes that the chain has
+  /// reached.
   void note_turn(int parameter, const Vec3<Expr>& turn) {
     if (is_free(parameter)) to_.turns_[parameter] += to_.X_WF_.R * turn;
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -19,12 +18,13 @@ struct ChainSymbols {
   bool all_lengths = false;        ///< and lengths that are not free and not zero; otherwise they are numbers
 };
 
-/// A chain with symbols: X_WF as a function f(ψ, q) of its free parameters and of the joints' positions q1, q2, …, which are
-/// numbered as the robot's velocities are.
+/// A chain with symbols: X_WF as a function f(ψ, q) of its free parameters and of the joints' positions q1, q2, …,
+/// which are numbered as the robot's velocities are.
 ///
-/// f is differentiated with every free parameter as a symbol, and only then evaluated in nominal conditions: angles, gear
-/// ratios, compliances and lengths of zero take their nominal values; other lengths stay symbols, a2, d3, l1. So a
-/// regressor can be read, and holds for every robot of this shape. The gravity torque that bends joint 1 is a symbol, g1.
+/// f is differentiated with every free parameter as a symbol, and only then evaluated in nominal conditions: angles,
+/// gear ratios, compliances and lengths of zero take their nominal values; other lengths stay symbols, a2, d3, l1. So a
+/// regressor can be read, and holds for every robot of this shape. The gravity torque that bends joint 1 is a symbol,
+/// g1.
 class SymbolicChain {
  public:
   /// Throws InputError where a parameter of the robot's file has the name of a joint variable or of a gravity torque.
@@ -40,8 +40,9 @@ class SymbolicChain {
   /// x in nominal conditions.
   Expr at_nominal(const Expr& x) const;
   Pose<Expr> nominal_pose() const;
-  /// A column of Φ: the rate at which a free parameter moves F from its nominal pose, as its angular velocity over the velocity
-  /// of Fo, both in W. The velocity is the derivative of f, the angular velocity the axis about which the parameter turns.
+  /// A column of Φ: the rate at which a free parameter moves F from its nominal pose, as its angular velocity over the
+  /// velocity of Fo, both in W. The velocity is the derivative of f, the angular velocity the axis about which the
+  /// parameter turns.
   Motion<Expr> column(Eigen::Index parameter) const;
 
   /// Joints whose axes are parallel in nominal conditions: sums of their angles make equations short.
