@@ -70,6 +70,11 @@ TEST(MathMl, IsMadeOfTheLatexOfNames) {
   EXPECT_THAT(mathml_of_latex("\\unheard{a}"), HasSubstr("<mtext>\\unheard</mtext>")) << "shown as it is typed";
 }
 
+TEST(MathMl, KeepsTheDigitsOfADecimalTogether) {
+  EXPECT_EQ(mathml_of_latex("a = 0.5"), "<mi>a</mi><mo>=</mo><mn>0.5</mn>");
+  EXPECT_EQ(mathml_of_latex("12."), "<mn>12</mn><mo>.</mo>");
+}
+
 TEST(MathMl, EscapesNames) { EXPECT_THAT(mathml_of_latex("\\mathrm{a<b}"), HasSubstr("<mi>a&lt;b</mi>")); }
 
 TEST(MathMl, SurvivesBrokenLatex) {
