@@ -151,6 +151,27 @@ TEST(SymbolicChainOfAFile, HasTheDerivativesOfItsFormulas) {
   expect_derivatives_of_the_numbers(chain, {*chain.find("l2"), *chain.find("twist")});
 }
 
+constexpr const char* coupled_arm = R"(
+sinew: 1
+name: arm
+parameters: {l1: 0.4 m}
+links:
+  - {name: upper, joint: {name: shoulder, kind: revolute}, mass: 1}
+  - name: lower
+    joint: {name: elbow, kind: revolute, mimic: {joint: shoulder, multiplier: -2, offset: 10deg}}
+    pose: Tx(l1)
+    axis: -z
+    mass: 1
+  - {name: hand, joint: {name: wrist, kind: prismatic}, pose: {xyz: [0.3, 0, 0], rpy: [0.4, 0, 0]}, mass: 1}
+)";
+
+TEST(SymbolicChainOfAFile, HasTheDerivativesOfCoupledJoints) {
+  for (const char* frame : {"lower", "hand"}) {
+    const CalibrationChain chain = sinew::make_chain_of_file_parameters({"arm.yaml", coupled_arm}, {}, frame);
+    expect_derivatives_of_the_numbers(chain, every_parameter(chain));
+  }
+}
+
 TEST(SymbolicChainOfAFile, KeepsLengthsAndPlainNumbersAsSymbolsAndPutsInAngles) {
   const CalibrationChain chain = sinew::make_chain_of_file_parameters({"arm.yaml", arm_with_formulas}, {}, "tip");
   const SymbolicChain symbolic(chain, {.free = every_parameter(chain)});
@@ -190,6 +211,7 @@ name: arm
 links:
   - {name: upper, joint: {name: shoulder, kind: revolute}, pose: {xyz: [0, 0, 0.3]}, mass: 1}
   - {name: lower, joint: {name: elbow, kind: revolute}, pose: {xyz: [0.4, 0, 0], rpy: [1.5708, 0, 0.0012]}, mass: 1}
+  - {name: hand, joint: {name: wrist, kind: revolute}, pose: {xyz: [0.3, 0, 0], rpy: [0, 0.7854, -1.5708]}, mass: 1}
 )";
   const sinew::LoadedRobot arm = sinew::load_robot(sinew::SourceText{"arm.yaml", rounded});
   for (const ChainModel model : {ChainModel::ModifiedDh, ChainModel::Poses}) {
@@ -197,9 +219,12 @@ links:
     const SymbolicChain symbolic(chain, {.free = {*chain.find("tool.x")}});
     EXPECT_NE(symbolic.note().find("1.5708 for 90°"), std::string::npos) << symbolic.note();
     EXPECT_EQ(symbolic.note().find("0.0012"), std::string::npos) << "a small angle is one that was measured";
-    const double z = symbolic.nominal_pose().R(2, 2).constant().to_double();
-    EXPECT_EQ(z, 0.0);
+    EXPECT_EQ(symbolic.nominal_pose().R(2, 2).constant().to_double(), 0.0);
   }
+  const CalibrationChain poses = sinew::make_chain(arm, "hand", {.model = ChainModel::Poses});
+  const std::string note = SymbolicChain(poses, {.free = {*poses.find("tool.x")}}).note();
+  EXPECT_NE(note.find("0.7854 for 45°"), std::string::npos) << note;
+  EXPECT_NE(note.find("-1.5708 for −90°"), std::string::npos) << note;
 }
 
 }  // namespace

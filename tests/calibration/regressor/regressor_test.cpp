@@ -105,6 +105,26 @@ TEST(RegressorOfThePlanar2R, KeepsKnownLengthsAsSymbolsIfAsked) {
   EXPECT_THAT(text, Not(HasSubstr("rz")));
 }
 
+TEST(RegressorOfAnElbowThatTurnsTheOtherWay, HasTheDifferenceOfAngles) {
+  const sinew::SourceText arm{"arm.yaml", R"(
+sinew: 1
+name: arm
+parameters: {l1: 1 m, l2: 1 m}
+links:
+  - {name: upper, joint: {name: shoulder, kind: revolute}, mass: 1}
+  - {name: slide, joint: {name: slide, kind: prismatic}, pose: Tx(l1), mass: 1}
+  - {name: lower, joint: {name: elbow, kind: revolute}, axis: -z, mass: 1}
+frames:
+  - {name: tip, link: lower, pose: Tx(l2)}
+)"};
+  const CalibrationChain chain = sinew::make_chain_of_file_parameters(arm, {}, "tip");
+  const RegressorEquations e = sinew::regressor_equations(chain, sinew::unknowns_of(chain, free_choice({"all"})));
+  EXPECT_THAT(equation_text(e.document, {}), HasSubstr("           l₁  l₂\n"
+                                                       "       x ⎡ c₁  c₁₋₃ ⎤\n"
+                                                       "Φ(q) = y ⎢ s₁  s₁₋₃ ⎥\n"
+                                                       "       z ⎣ 0   0    ⎦\n"));
+}
+
 // ---- what is printed against what is computed
 
 double symbol_value(const sinew::Symbol& symbol, const RegressorEquations& e, const sinew::JointReading& reading) {
