@@ -32,8 +32,8 @@ std::string end_text(const Fit& fit) {
 
 std::string remark_of(const CalibratedNumber& number) {
   if (number.at_bound) return "at its bound";
-  if (number.by_prior) return "known by its prior alone";
-  if (!number.is_seen) return "cannot be told from others";
+  if (number.by_prior) return "not without priors";
+  if (!number.is_seen) return "cannot be told";
   return {};
 }
 
