@@ -218,7 +218,8 @@ void CalibrateQuestion::check_usage() {
                             "does nothing beside --template; leave it out");
     return;
   }
-  if (data.data.empty())
+  check_plan();
+  if (data.data.empty() && design == 0)
     throw UsageError("data", "is missing; give CSV files, or ask for an empty one with --template");
   if (!out.empty() && out != "-") {
     const std::string ending = std::filesystem::path(out).extension().string();
@@ -226,6 +227,15 @@ void CalibrateQuestion::check_usage() {
       throw UsageError("out", "ends in none of .yaml, .urdf: name a robot file");
   }
   if (loss == "linear") fields().refuse_idle({"loss_width"}, "does nothing with a linear loss; leave it out");
+}
+
+void CalibrateQuestion::check_plan() {
+  if (!expect && design == 0) return;
+  fields().refuse_idle({"validate", "cross", "explain", "out", "stage", "loss", "loss_width", "method"},
+                       "does nothing before anything is measured; leave it out");
+  if (expect && design > 0) throw UsageError("expect", "does not go with --design, which says the same; leave it out");
+  if (data.kind != "" && data.kind != "position" && data.kind != "pose")
+    throw UsageError("kind", "is of places that are not known before they are measured; take position or pose");
 }
 
 CalibrationSettings CalibrateQuestion::settings(Door& door) const {

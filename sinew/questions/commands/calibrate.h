@@ -45,6 +45,7 @@ struct CalibrateQuestion final : Question {
   void describe_fit(Fields& fields);
   void describe_planning(Fields& fields);
   void check_usage();
+  void check_plan();
   CalibrationSettings settings(Door& door) const;
   Measurement imagined_at(const Eigen::VectorXd& q, const ChainAt& nominal, std::size_t number) const;
   Outcome plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration);
