@@ -105,6 +105,7 @@ std::vector<SymbolicCase> symbolic_cases() {
                                                                                      {"ur5", "tool0"},
                                                                                      {"stanford", "hand"},
                                                                                      {"puma560", "link6"},
+                                                                                     {"cobra600", "link4"},
                                                                                      {"iiwa14", "iiwa_link_ee"},
                                                                                      {"rrp", "link3"},
                                                                                      {"two_link_2r", "tip"}})

@@ -105,6 +105,18 @@ TEST(RegressorOfThePlanar2R, KeepsKnownLengthsAsSymbolsIfAsked) {
   EXPECT_THAT(text, Not(HasSubstr("rz")));
 }
 
+TEST(RegressorOfTheScara, IsWhatWorkByHandGives) {
+  const RegressorCase few{"cobra600", "link4", ChainModel::StandardDh, free_choice({"a1", "a2", "theta2", "d3"})};
+  const std::string text = equation_text(equations_of(few, {.orientation = false}).document, {});
+  EXPECT_THAT(text, HasSubstr("       ⎡ a₁·c₁ + a₂·c₁₂ ⎤\n"
+                              "p(q) = ⎢ a₁·s₁ + a₂·s₁₂ ⎥\n"
+                              "       ⎣ 0.387 − q₃     ⎦\n"));
+  EXPECT_THAT(text, HasSubstr("           a₁  θ₂       a₂   d₃\n"
+                              "       x ⎡ c₁  −a₂·s₁₂  c₁₂  0  ⎤\n"
+                              "Φ(q) = y ⎢ s₁  a₂·c₁₂   s₁₂  0  ⎥\n"
+                              "       z ⎣ 0   0        0    −1 ⎦\n"));
+}
+
 TEST(RegressorOfAnElbowThatTurnsTheOtherWay, HasTheDifferenceOfAngles) {
   const sinew::SourceText arm{"arm.yaml", R"(
 sinew: 1
@@ -180,6 +192,7 @@ std::vector<RegressorCase> regressor_cases() {
           {"ur5", "tool0", ChainModel::ModifiedDh, all},
           {"stanford", "hand", ChainModel::StandardDh, all},
           {"stanford", "hand", ChainModel::Poses, all},
+          {"cobra600", "link4", ChainModel::StandardDh, all},
           {"two_link_2r", "tip", ChainModel::StandardDh, all},
           {"rrp", "link3", ChainModel::ModifiedDh, all},
           {"point_mass_2r", "tip", ChainModel::FileParameters, all},
