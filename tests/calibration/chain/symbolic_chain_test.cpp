@@ -21,8 +21,8 @@ struct SymbolicCase {
   ChainModel model;
 };
 
-void PrintTo(const SymbolicCase& c, std::ostream* out) {
-  *out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
+std::ostream& operator<<(std::ostream& out, const SymbolicCase& c) {
+  return out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
 }
 
 CalibrationChain chain_of(const SymbolicCase& c) {

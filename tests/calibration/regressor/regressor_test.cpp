@@ -22,7 +22,6 @@ using sinew::Expr;
 using sinew::FreeChoice;
 using sinew::RegressorChoice;
 using sinew::RegressorEquations;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -32,8 +31,8 @@ struct RegressorCase {
   FreeChoice choice;
 };
 
-void PrintTo(const RegressorCase& c, std::ostream* out) {
-  *out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
+std::ostream& operator<<(std::ostream& out, const RegressorCase& c) {
+  return out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
 }
 
 CalibrationChain chain_of(const RegressorCase& c) {
