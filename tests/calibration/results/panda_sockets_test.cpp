@@ -94,12 +94,29 @@ TEST_F(PandaSockets, AreMetAsWellByAnyDescription) {
   EXPECT_NEAR(rms(*dh.problem, dh.after), rms(*standard.problem, standard.after), 1e-6);
   // without what need not be free, the same
   const sinew::Identifiability told = identifiability_of(dh);
-  EXPECT_LT(told.rank, static_cast<int>(dh.numbers.size()));
+  EXPECT_FALSE(told.is_complete());
   std::vector<std::string> least = {"all", "tool.xyz"};
   for (const int held : told.held) least.push_back("-" + dh.numbers[static_cast<std::size_t>(held)].parameter.name);
   const auto minimal = calibration(ChainModel::ModifiedDh, least).solve();
-  EXPECT_EQ(identifiability_of(minimal).rank, static_cast<int>(minimal.numbers.size()));
+  EXPECT_TRUE(identifiability_of(minimal).is_complete());
   EXPECT_NEAR(rms(*dh.problem, dh.after), rms(*minimal.problem, minimal.after), 1e-6);
+}
+
+TEST_F(PandaSockets, HaveTheSameResidualsUnderTheWrittenUrdf) {
+  const auto result =
+      calibration(ChainModel::ModifiedDh, {"all", "tool.xyz"}, {"length = 20 mm", "angle = 0.02", "tool = 1 m"})
+          .solve();
+  sinew::Diagnostics notes("");
+  const sinew::LoadedRobot again =
+      sinew::load_robot(sinew::SourceText{"panda.urdf", sinew::write_urdf(result.robot(), notes)});
+  const auto chain = std::make_shared<const sinew::CalibrationChain>(
+      sinew::make_chain(again, sinew::CalibrationChain::measured_frame, {.model = ChainModel::Poses}));
+  sinew::Measurements placed = measured;
+  placed.places = result.places;
+  std::vector<sinew::JointReading> readings;
+  for (const Measurement& m : measured.rows) readings.push_back({m.q, Eigen::VectorXd::Zero(8)});
+  const sinew::CalibrationProblem problem(chain, chain->nominal(), placed, readings, {});
+  EXPECT_LT((problem.natural_residuals(Eigen::VectorXd::Zero(problem.unknown_count())) - result.after).norm(), 1e-10);
 }
 
 }  // namespace
