@@ -13,7 +13,7 @@ namespace {
 
 using Layout = PictureLayout;
 
-constexpr double left_side = 92.0, right_side = 28.0, gap = 18.0, below_panels = 70.0, legend_line = 74.0;
+constexpr double left_side = 92.0, right_side = 28.0, between_panels = 18.0, below_panels = 70.0, legend_line = 74.0;
 constexpr double column_width = 0.6 * Layout::font;  ///< of text, in pixels
 constexpr std::size_t most_legend_columns = 34, most_title_columns = 54, most_subtitle_columns = 84;
 
@@ -63,9 +63,9 @@ void stack(Layout& layout, const std::vector<double>& heights) {
   double y = above(layout);
   for (const double height : heights) {
     layout.panels.push_back({y, y + height});
-    y += height + gap;
+    y += height + between_panels;
   }
-  layout.height = y - gap + below_panels;
+  layout.height = y - between_panels + below_panels;
 }
 
 }  // namespace
@@ -119,10 +119,10 @@ PictureLayout layout_of(const Figure& figure) {
 PictureLayout page_layout_of(const Figure& figure) {
   Layout layout = frame_of(figure);
   std::vector<double> heights;
-  double used = above(layout) + below_panels - gap;
+  double used = above(layout) + below_panels - between_panels;
   for (const Panel& panel : figure.panels) {
     heights.push_back(least_height(panel));
-    used += heights.back() + gap;
+    used += heights.back() + between_panels;
   }
   const double rest = std::max(0.0, page_height - used) / static_cast<double>(figure.panels.size());
   for (double& height : heights) height += rest;
@@ -134,10 +134,10 @@ std::vector<Figure> on_pages(const Figure& figure) {
   Figure empty = figure;
   empty.panels.clear();
   std::vector<Figure> pages = {empty};
-  const double most = page_height - above(frame_of(figure)) - below_panels + gap;
+  const double most = page_height - above(frame_of(figure)) - below_panels + between_panels;
   double used = 0.0;
   for (const Panel& panel : figure.panels) {
-    const double height = least_height(panel) + gap;
+    const double height = least_height(panel) + between_panels;
     if (used > 0.0 && used + height > most) {
       pages.push_back(empty);
       used = 0.0;
