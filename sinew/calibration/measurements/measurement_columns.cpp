@@ -57,7 +57,7 @@ std::optional<TitleParts> parts_behind(std::string_view title, char separator) {
 }
 
 std::string quoted_list(const std::vector<std::string>& words, const std::string& before = "'",
-                   const std::string& after = "'") {
+                        const std::string& after = "'") {
   constexpr std::size_t most = 12;
   std::string text;
   for (std::size_t i = 0; i < words.size() && i < most; ++i) text += (i > 0 ? ", " : "") + before + words[i] + after;
@@ -231,8 +231,8 @@ void MeasurementColumns::check_joints(Diagnostics& diagnostics) const {
   }
   if (missing.empty()) return;
   diagnostics.error(line_,
-                    "has no column for the joint" + std::string(missing.size() > 1 ? "s " : " ") + quoted_list(missing) +
-                        ", which the frame " + in_quotes(joints_.frame()) + " hangs on",
+                    "has no column for the joint" + std::string(missing.size() > 1 ? "s " : " ") +
+                        quoted_list(missing) + ", which the frame " + in_quotes(joints_.frame()) + " hangs on",
                     nearest.empty() ? "name them " + quoted_list(missing, "q.", "") : nearest);
 }
 

@@ -79,8 +79,9 @@ class SlipSearch {
     constexpr double one_degree = std::numbers::pi / 180.0;
     undone_.push_back({"the joint positions seem to be in degrees, and are read as radians",
                        [this](Measurements&, std::vector<JointReading>& r) { scale_joints(true, one_degree, r); }});
-    undone_.push_back({"the joint positions seem to be in radians, and are read as degrees",
-                       [this](Measurements&, std::vector<JointReading>& r) { scale_joints(true, 1.0 / one_degree, r); }});
+    undone_.push_back(
+        {"the joint positions seem to be in radians, and are read as degrees",
+         [this](Measurements&, std::vector<JointReading>& r) { scale_joints(true, 1.0 / one_degree, r); }});
     bool slides = false;
     for (std::size_t i = 0; i < joint_count(); ++i) slides = slides || !turns(joint(i).kind);
     for (const auto& [factor, is, read_as] :
