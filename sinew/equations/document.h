@@ -32,8 +32,11 @@ struct Equation {
   std::vector<Expr> entries;   ///< by rows
   std::optional<Expr> factor;  ///< in front of a matrix
   std::string remark;
+  std::vector<MathName> row_names = {},
+                        column_names = {};  ///< what rows and columns belong to; empty: they have numbers
 
-  bool is_matrix() const { return rows > 1 || columns > 1; }
+  bool is_matrix() const { return rows > 1 || columns > 1 || has_names(); }
+  bool has_names() const { return !row_names.empty() || !column_names.empty(); }
   const Expr& at(int row, int column) const {
     return entries[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
                    static_cast<std::size_t>(column)];

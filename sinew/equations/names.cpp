@@ -20,7 +20,7 @@ constexpr std::array letters{
     Letter{"M'", "Ṁ", "\\dot{M}"},         Letter{"J'", "J̇", "\\dot{J}"},   Letter{"X'", "Ẋ", "\\dot{X}"},
     Letter{"X''", "Ẍ", "\\ddot{X}"},       Letter{"C_other", "C′", "C'"},   Letter{"C_plain", "C″", "C''"},
     Letter{"Csq", "Csq", "\\mathrm{Csq}"}, Letter{"Gamma", "Γ", "\\Gamma"}, Letter{"J^-1", "J⁻¹", "J^{-1}"},
-    Letter{"alpha", "α", "\\alpha"},       Letter{"pi", "π", "\\pi"},
+    Letter{"alpha", "α", "\\alpha"},       Letter{"pi", "π", "\\pi"},       Letter{"Phi", "Φ", "\\Phi"},
 };
 
 Letter written(std::string_view letter) {

@@ -27,7 +27,7 @@ constexpr std::array spellings{
     Spelling{"é", "e"},       Spelling{"ö", "oe"},    Spelling{"“", "\""},    Spelling{"”", "\""},
     Spelling{"’", "'"},       Spelling{"–", "-"},     Spelling{"—", "-"},     Spelling{"⁻", "^-"},
     Spelling{"∈", "in"},      Spelling{"∞", "inf"},   Spelling{"µ", "mu"},    Spelling{"Δ", "Delta"},
-    Spelling{"Γ", "Gamma"},
+    Spelling{"Γ", "Gamma"},   Spelling{"Φ", "Phi"},   Spelling{"ψ", "psi"},
 };
 
 /// Letters that come with their dots on, and the letter alone.

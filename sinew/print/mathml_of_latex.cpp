@@ -63,10 +63,19 @@ class Translator {
     if (rest_.empty()) return row({});
     if (rest_.front() == '{') return row(Translator(latex::take_group(rest_)).all());
     if (rest_.front() == '\\') return command();
-    if (is_digit(rest_.front())) return element("mn", latex::take_while(rest_, is_digit));
+    if (is_digit(rest_.front())) return element("mn", number());
     const std::string_view character = characters(rest_.substr(0, 4)).front();
     rest_.remove_prefix(character.size());
     return is_letter(character.front()) ? element("mi", character) : operation(character);
+  }
+
+  /// 12 or 0.5; the full stop behind a number is none of it.
+  std::string number() {
+    std::string digits(latex::take_while(rest_, is_digit));
+    if (rest_.size() < 2 || rest_[0] != '.' || !is_digit(rest_[1])) return digits;
+    digits += latex::take(rest_, 1);
+    digits += latex::take_while(rest_, is_digit);
+    return digits;
   }
 
   std::string command() {

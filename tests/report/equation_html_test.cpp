@@ -53,8 +53,11 @@ EquationDocument everything(ExprGraph& graph) {
   document.sections.push_back({"Words with τ",
                                {Paragraph{{std::string("q̇² < 5 & `code`, "), name("{}^{1}\\omega_{C1}")}},
                                 Verdict{true, "fine"}, Verdict{false, "not <fine>"}}});
+  Equation named{name("\\Phi(q)"), 1, 2, {a, b}};
+  named.row_names = {name("r_{x}")};
+  named.column_names = {name("\\alpha_{2}"), name("y_{\\mathrm{tool}}")};
   document.sections.push_back({"Equations",
-                               {Equation{name("\\dot{M} - 2 C'"), 1, 1, {bracket}, {}, "½·m·v_C²"},
+                               {named, Equation{name("\\dot{M} - 2 C'"), 1, 1, {bracket}, {}, "½·m·v_C²"},
                                 Equation{name("M(q)"), 2, 1, {a / b, bracket}, power(b, -1)},
                                 LabelledSum{name("\\tau_{1}"), {{a + b, "inertial"}, {-bracket, "Coriolis"}}}}});
   return document;
@@ -65,6 +68,11 @@ TEST(MathMl, IsMadeOfTheLatexOfNames) {
   EXPECT_THAT(mathml_of_latex("\\dot{\\omega}"), HasSubstr("<mi>ω</mi></mrow></mrow><mo>˙</mo>"));
   EXPECT_THAT(mathml_of_latex("a \\times \\left(b - c\\right)"), HasSubstr("<mo>×</mo>"));
   EXPECT_THAT(mathml_of_latex("\\unheard{a}"), HasSubstr("<mtext>\\unheard</mtext>")) << "shown as it is typed";
+}
+
+TEST(MathMl, KeepsTheDigitsOfADecimalTogether) {
+  EXPECT_EQ(mathml_of_latex("a = 0.5"), "<mi>a</mi><mo>=</mo><mn>0.5</mn>");
+  EXPECT_EQ(mathml_of_latex("12."), "<mn>12</mn><mo>.</mo>");
 }
 
 TEST(MathMl, EscapesNames) { EXPECT_THAT(mathml_of_latex("\\mathrm{a<b}"), HasSubstr("<mi>a&lt;b</mi>")); }
@@ -97,6 +105,15 @@ TEST(HtmlDocument, NeedsNothingFromElsewhere) {
   const std::string html = html_document(everything(graph));
   for (const char* outside : {"http:", "https:", "<script", "<link", "@import", "url("})
     EXPECT_THAT(html, Not(HasSubstr(outside)));
+}
+
+TEST(HtmlDocument, PutsNamesBesideRowsAndAboveColumns) {
+  ExprGraph graph;
+  const std::string html = html_document(everything(graph));
+  EXPECT_THAT(html, HasSubstr("<mtable class=\"named\"><mtr><mtd></mtd><mtd><msub><mi>α</mi>"));
+  EXPECT_THAT(html, HasSubstr("</mtr><mtr><mtd><msub><mi>r</mi>"));
+  EXPECT_THAT(html, HasSubstr("<mtd class=\"cell left tl bl\">"));
+  EXPECT_THAT(html, HasSubstr("<mtd class=\"cell right tr br\">"));
 }
 
 TEST(HtmlDocument, LinksToItsSections) {

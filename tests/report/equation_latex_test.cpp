@@ -206,6 +206,21 @@ TEST(LatexDocument, GivesEntriesAStandInWhereAFactorStandsInFront) {
   EXPECT_THAT(latex, HasSubstr("n_{1} &="));
 }
 
+TEST(LatexDocument, PutsNamesBesideRowsAndAboveColumns) {
+  ExprGraph graph;
+  const Expr a = graph.symbol("a"), wide = long_sum(graph, 12);
+  Equation matrix{name("\\Phi(q)"), 2, 2, {a, Expr(0.0), Expr(1.0), a}};
+  matrix.row_names = {name("x"), name("y")};
+  matrix.column_names = {name("l_{1}"), name("l_{2}")};
+  EXPECT_THAT(latex_fragment(document_of(matrix)), HasSubstr("\\bordermatrix{\n    & l_{1} & l_{2} \\cr\n"
+                                                             "    x & a & 0 \\cr\n"
+                                                             "    y & 1 & a \\cr\n  }"));
+  matrix.entries = {wide, wide, Expr(0.0), wide};
+  EXPECT_THAT(latex_fragment(document_of(matrix)),
+              testing::AllOf(HasSubstr("\\Phi_{x,l_{1}} &="), HasSubstr("\\Phi_{y,l_{2}} &="),
+                             Not(HasSubstr("\\Phi_{y,l_{1}}")), Not(HasSubstr("bordermatrix"))));
+}
+
 TEST(LatexDocument, LabelsTermsAtTheRight) {
   ExprGraph graph;
   const LabelledSum sum{name("\\tau_{1}"), {{graph.symbol("a"), "inertial"}, {-graph.symbol("b"), "Coriolis"}}};

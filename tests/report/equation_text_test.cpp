@@ -106,6 +106,36 @@ TEST(EquationText, CountsTheFactorInTheNumbersOfAMatrix) {
   EXPECT_EQ(std::find(asked.begin(), asked.end(), s.a), asked.end());
 }
 
+/// Φ with two rows and two columns that have names.
+Equation named_matrix(const std::vector<Expr>& entries) {
+  Equation matrix{name("Phi(q)"), 2, 2, entries, {}, {}};
+  matrix.row_names = {name("x"), name("r_{z}")};
+  matrix.column_names = {name("a"), name("longer")};
+  return matrix;
+}
+
+TEST(EquationText, WritesNamesBesideRowsAndAboveColumns) {
+  Symbols s;
+  EXPECT_THAT(equation_text(document_of(named_matrix({s.a, s.b, Expr(0.0), s.a})), {}),
+              HasSubstr("               a  longer\n"
+                        "Phi(q) = x     ⎡ a  b      ⎤\n"
+                        "         r_{z} ⎣ 0  a      ⎦\n"));
+}
+
+TEST(EquationText, ListsNamedColumnsOneAfterTheOther) {
+  Symbols s;
+  std::vector<Expr> many;
+  for (int i = 0; i < 30; ++i) many.push_back(s.graph.symbol("x" + std::to_string(i)));
+  const Expr wide = s.graph.sum(many);
+  // symmetric as numbers go, but a row is no column here
+  const std::string text = equation_text(document_of(named_matrix({wide, s.b, s.b, wide})), {.width = 80});
+  EXPECT_THAT(text, HasSubstr("Phi(q), 2×2:\n  Phi[x,a] = x₀"));
+  const std::size_t b = text.find("Phi[r_{z},a] = b"), c = text.find("Phi[x,longer] = b");
+  ASSERT_NE(b, std::string::npos) << text;
+  ASSERT_NE(c, std::string::npos) << text;
+  EXPECT_LT(b, c);
+}
+
 TEST(EquationText, DoesNotSayThatZeroIsANumber) {
   Symbols s;
   const EquationDocument document = document_of(Equation{name("0"), 1, 1, {s.a}});

@@ -206,6 +206,32 @@ TEST(Stanford, HasThePoseAndGravityEffortsOfAnIndependentComputation) {
               near({0.0, 5.0274829251930635, 58.46038603205893, -0.23750135418320267, 0.8298606869164948, 0.0}));
 }
 
+TEST(Cobra600, IsWhereItsDhTableSays) {
+  const Model<double> arm = shipped("cobra600").model;
+  Random random(5);
+  for (int sample = 0; sample < 20; ++sample) {
+    const auto q = random_position(arm, random);
+    const Placement<double> at(arm, q);
+    const double c1 = std::cos(q[0]), s1 = std::sin(q[0]), c12 = std::cos(q[0] + q[1]), s12 = std::sin(q[0] + q[1]);
+    const double c = std::cos(q[0] + q[1] - q[3]), s = std::sin(q[0] + q[1] - q[3]);
+    EXPECT_LT(difference(at.of("link1").p, {0.325 * c1, 0.325 * s1, 0.387}), figure_tolerance);
+    EXPECT_LT(difference(at.of("link4"), {rows({c, s, 0}, {s, -c, 0}, {0, 0, -1}),
+                                          {0.325 * c1 + 0.275 * c12, 0.325 * s1 + 0.275 * s12, 0.387 - q[2]}}),
+              figure_tolerance);
+    // axes that stand upright carry the arms: only the slide holds a weight, of the quill and the flange
+    EXPECT_THAT(at.holding_efforts(), near({0.0, 0.0, -1.15 * 9.81, 0.0}));
+  }
+}
+
+TEST(Cobra600, HasTheRangesOfTheToolbox) {
+  const Model<double> arm = shipped("cobra600").model;
+  const double lower[] = {-50 * degree, -88 * degree, 0.0}, upper[] = {50 * degree, 88 * degree, 0.210};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_NEAR(arm.link(i).limits.lower, lower[i], figure_tolerance);
+    EXPECT_NEAR(arm.link(i).limits.upper, upper[i], figure_tolerance);
+  }
+}
+
 TEST(Ur5, IsWhereFiveOtherLibrariesPutIt) {
   // computed by Pinocchio 3.7 and confirmed by RBDL, KDL, DART and MuJoCo to 1e-9, from the published URDF
   // with its quarter turns of 1.57079632679
@@ -239,6 +265,7 @@ TEST(ShippedRobots, WeighWhatIsPublished) {
                                                      {"statics_pr", 111.91251747051325 + 122.47390431138622},
                                                      {"puma560", 17.4 + 4.8 + 0.82 + 0.34 + 0.09},
                                                      {"stanford", 9.29 + 5.01 + 4.25 + 1.08 + 0.63 + 0.51},
+                                                     {"cobra600", 9.0 + 7.0 + 1.0 + 0.15},
                                                      {"ur5", 16.9939},
                                                      {"panda", 17.451901 - 0.629769},
                                                      {"iiwa14", 22.5 - 5.0}};

@@ -2,6 +2,7 @@
 #include "sinew/calibration/chain/formula_pose.h"
 
 #include <span>
+#include <unordered_map>
 
 #include "sinew/symbolic/derivative.h"
 #include "sinew/symbolic/evaluate.h"
@@ -55,6 +56,27 @@ Pose<double> FormulaPose::at(const Eigen::VectorXd& values, std::vector<Mover>& 
   for (std::size_t k = 0; k < symbols_.size(); ++k)
     movers.push_back({symbols_[k].second, twist_of(X, all.subspan((k + 1) * entries_of_pose, entries_of_pose))});
   return X;
+}
+
+Pose<Expr> FormulaPose::with(const std::vector<Expr>& values) const {
+  // not by `evaluated`, which takes constants for doubles: roots and π stay what they are
+  std::unordered_map<const Expr::Node*, Expr> now;
+  const auto value = [&](const Expr& x) { return x.is_constant() ? x : now.at(x.node()); };
+  const std::span<const Expr> entries = std::span(entries_).first(entries_of_pose);
+  for (const Expr::Node* node : nodes_of(entries)) {
+    const Expr x(node);
+    if (x.op() != Expr::Op::Symbol) {
+      now.emplace(node, operation<Expr>(x.op(), x.exponent(), x.operands().size(),
+                                        [&](std::size_t i) { return value(x.operands()[i]); }));
+      continue;
+    }
+    for (const auto& [known, parameter] : symbols_)
+      if (known == &x.symbol()) now.emplace(node, values[static_cast<std::size_t>(parameter)]);
+    now.emplace(node, Expr());  // none: every symbol of the entries is in the list
+  }
+  const auto at = [&](std::size_t i) { return value(entries[i]); };
+  return {Rotation<Expr>::from_rows({at(0), at(1), at(2)}, {at(3), at(4), at(5)}, {at(6), at(7), at(8)}),
+          {at(9), at(10), at(11)}};
 }
 
 }  // namespace sinew

@@ -26,6 +26,9 @@ class FormulaPose {
   /// The displacement at these values of all parameters, and how those move it that do.
   Pose<double> at(const Eigen::VectorXd& values, std::vector<Mover>& movers) const;
 
+  /// The displacement in another graph, with an expression of it for each parameter of the chain.
+  Pose<Expr> with(const std::vector<Expr>& values) const;
+
   const Pose<Expr>& pose() const noexcept { return X_; }
   /// Those that move the frame behind it.
   const Symbols& symbols() const noexcept { return symbols_; }

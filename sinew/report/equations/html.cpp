@@ -139,6 +139,33 @@ std::string mathml_matrix(int columns, const std::vector<std::string>& entries) 
   return result + "</mtable>";
 }
 
+/// The names of rows stand before the brackets, those of columns above; the style draws the brackets about the cells.
+std::string mathml_named_matrix(const Equation& matrix, const std::vector<std::string>& entries) {
+  std::string result = "<mtable class=\"named\"><mtr><mtd></mtd>";
+  for (int c = 0; c < matrix.columns; ++c)
+    result += "<mtd>" +
+              (matrix.column_names.empty() ? std::string()
+                                           : mathml_of_latex(matrix.column_names[static_cast<std::size_t>(c)].latex)) +
+              "</mtd>";
+  for (int r = 0; r < matrix.rows; ++r) {
+    result += "</mtr><mtr><mtd>" +
+              (matrix.row_names.empty() ? std::string()
+                                        : mathml_of_latex(matrix.row_names[static_cast<std::size_t>(r)].latex)) +
+              "</mtd>";
+    for (int c = 0; c < matrix.columns; ++c) {
+      std::string corners;
+      if (c == 0) corners += std::string(" left") + (r == 0 ? " tl" : "") + (r + 1 == matrix.rows ? " bl" : "");
+      if (c + 1 == matrix.columns)
+        corners += std::string(" right") + (r == 0 ? " tr" : "") + (r + 1 == matrix.rows ? " br" : "");
+      result += "<mtd class=\"cell" + corners + "\">" +
+                entries[static_cast<std::size_t>(r) * static_cast<std::size_t>(matrix.columns) +
+                        static_cast<std::size_t>(c)] +
+                "</mtd>";
+    }
+  }
+  return result + "</mtr></mtable>";
+}
+
 bool is_too_wide(const Equation& matrix) {
   std::vector<std::string> entries;
   for (const Expr& entry : matrix.entries) entries.push_back(printed(entry, Language::Latex));
@@ -207,7 +234,8 @@ class HtmlWriter {
     for (const Expr& entry : equation.entries) entries.push_back(printed(entry, Language::MathMl));
     const std::string factor = equation.factor ? printed(*equation.factor, Language::MathMl) : "";
     const std::string formula =
-        mathml_of_latex(equation.name.latex) + "<mo>=</mo>" + factor + mathml_matrix(equation.columns, entries);
+        mathml_of_latex(equation.name.latex) + "<mo>=</mo>" + factor +
+        (equation.has_names() ? mathml_named_matrix(equation, entries) : mathml_matrix(equation.columns, entries));
     return division("equation small",
                     division("matrix", math(formula)) + numbers(equation, false) + remark(equation.remark));
   }

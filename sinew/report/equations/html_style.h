@@ -63,6 +63,20 @@ mtable.brackets {
   -webkit-print-color-adjust: exact; print-color-adjust: exact;
 }
 mtable.brackets mtd { padding: 0.2em 0.55em; text-align: -webkit-center; }
+mtable.named { margin: 0 0.15em; }
+mtable.named mtd { padding: 0.2em 0.55em; color: var(--faint); text-align: -webkit-center; }
+mtable.named mtd.cell {
+  color: inherit;
+  background-image: var(--tl, none), var(--tr, none), var(--bl, none), var(--br, none);
+  background-position: top left, top right, bottom left, bottom right;
+  background-size: 0.35em 0.08em; background-repeat: no-repeat;
+  -webkit-print-color-adjust: exact; print-color-adjust: exact;
+}
+mtd.left { border-left: 0.08em solid; } mtd.right { border-right: 0.08em solid; }
+mtd.tl { --tl: linear-gradient(currentColor, currentColor); }
+mtd.tr { --tr: linear-gradient(currentColor, currentColor); }
+mtd.bl { --bl: linear-gradient(currentColor, currentColor); }
+mtd.br { --br: linear-gradient(currentColor, currentColor); }
 .sum { grid-template-columns: max-content minmax(min-content, 1fr) max-content; row-gap: 0.1rem; }
 .sum .name { grid-column: 1; }
 .sum .terms { grid-column: 2; }

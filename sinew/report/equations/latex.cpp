@@ -196,11 +196,19 @@ class LatexWriter {
       numbers.push_back(value_latex(number_alone(value_of(whole_entry(matrix, i)))));
     }
     const std::string factor = matrix.factor ? printed(*matrix.factor, Language::Latex) + "\n  " : "";
-    const double symbols = latex_width(factor) + latex_matrix_width(matrix.columns, entries);
+    const LatexBorders borders = borders_of(matrix);
+    const double symbols = latex_width(factor) + latex_matrix_width(matrix.columns, entries, borders);
     const double values = values_ == nullptr ? 0 : latex_matrix_width(matrix.columns, numbers);
-    return {factor + latex_matrix(matrix.columns, entries),
+    return {factor + latex_matrix(matrix.columns, entries, borders),
             values_ == nullptr ? "" : latex_matrix(matrix.columns, numbers),
             latex_width(matrix.name.latex) + width_of_equals + std::max(symbols, values)};
+  }
+
+  static LatexBorders borders_of(const Equation& matrix) {
+    LatexBorders borders;
+    for (const MathName& name : matrix.row_names) borders.rows.push_back(name.latex);
+    for (const MathName& name : matrix.column_names) borders.columns.push_back(name.latex);
+    return borders;
   }
 
   std::string alone(const Equation& equation, const Formula& formula) const {

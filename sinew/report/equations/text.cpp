@@ -133,8 +133,15 @@ class TextWriter {
     out_ += plain_writer.out_;
   }
 
-  static std::string entry_name(const std::string& matrix, int row, int column, bool is_vector) {
-    return matrix + "[" + std::to_string(row + 1) + (is_vector ? "" : "," + std::to_string(column + 1)) + "]";
+  /// The name of a row or column, or else its number.
+  std::string index_name(const std::vector<MathName>& names, int index) const {
+    return names.empty() ? std::to_string(index + 1) : name(names[static_cast<std::size_t>(index)]);
+  }
+
+  std::string entry_name(const std::string& letter, const Equation& matrix, int row, int column) const {
+    const bool is_vector = matrix.columns == 1 && matrix.column_names.empty();
+    return letter + "[" + index_name(matrix.row_names, row) +
+           (is_vector ? "" : "," + index_name(matrix.column_names, column)) + "]";
   }
 
   void write(const Equation& equation) {
@@ -168,19 +175,30 @@ class TextWriter {
     }
   }
 
-  /// In brackets, where it fits.
+  static std::string padded(const std::string& text, std::size_t width) {
+    return text + std::string(width - std::min(width, display_width(text)), ' ');
+  }
+
+  /// In brackets, where it fits; the names of rows stand before them and those of columns above.
   bool write_matrix(const std::string& head, const std::vector<std::string>& cells, const Equation& equation,
                     const std::string& remark, bool right_aligned = false, bool at_any_width = false) {
     const auto rows = static_cast<std::size_t>(equation.rows), columns = static_cast<std::size_t>(equation.columns);
     std::vector<std::size_t> widths(columns, 0);
     for (std::size_t i = 0; i < cells.size(); ++i)
       widths[i % columns] = std::max(widths[i % columns], display_width(cells[i]));
-    std::size_t total = display_width(head) + 4 + 2 * (columns - 1);
+    for (std::size_t c = 0; c < equation.column_names.size(); ++c)
+      widths[c] = std::max(widths[c], display_width(name(equation.column_names[c])));
+    std::size_t row_name_width = 0;
+    for (const MathName& row : equation.row_names)
+      row_name_width = std::max(row_name_width, display_width(name(row)) + 1);
+    std::size_t total = display_width(head) + row_name_width + 4 + 2 * (columns - 1);
     for (const std::size_t width : widths) total += width;
     if (total > style_.width && !at_any_width) return false;
     const std::string margin(display_width(head), ' ');
+    if (!equation.column_names.empty()) write_column_names(display_width(head) + row_name_width, equation, widths);
     for (std::size_t r = 0; r < rows; ++r) {
       out_ += r == (rows - 1) / 2 ? head : margin;
+      if (!equation.row_names.empty()) out_ += padded(name(equation.row_names[r]), row_name_width);
       out_ += bracket(r, rows, true);
       for (std::size_t c = 0; c < columns; ++c) {
         const std::string& cell = cells[r * columns + c];
@@ -192,6 +210,13 @@ class TextWriter {
       out_ += "\n";
     }
     return true;
+  }
+
+  void write_column_names(std::size_t indent, const Equation& equation, const std::vector<std::size_t>& widths) {
+    std::string line(indent + 2, ' ');
+    for (std::size_t c = 0; c < widths.size(); ++c)
+      line += (c == 0 ? "" : "  ") + padded(name(equation.column_names[c]), widths[c]);
+    out_ += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
 
   std::string bracket(std::size_t row, std::size_t rows, bool left) const {
@@ -214,16 +239,15 @@ class TextWriter {
     const std::string letter = stands_in ? "n" : without_arguments(left);
     const EquationTextStyle without_values{style_.ascii, style_.width, {}};
     bool zeros = false;
-    for (int r = 0; r < equation.rows; ++r)
-      for (int c = symmetric ? r : 0; c < n; ++c) {
-        if (equation.at(r, c).is_zero()) {
-          zeros = true;
-          continue;
-        }
-        TextWriter entry(stands_in ? without_values : style_);
-        entry.write_scalar("  " + entry_name(letter, r, c, n == 1), equation.at(r, c), {});
-        out_ += entry.out_;
+    for (const auto& [r, c] : listed_places(equation)) {
+      if (equation.at(r, c).is_zero()) {
+        zeros = true;
+        continue;
       }
+      TextWriter entry(stands_in ? without_values : style_);
+      entry.write_scalar("  " + entry_name(letter, equation, r, c), equation.at(r, c), {});
+      out_ += entry.out_;
+    }
     if (zeros) out_ += "  all others are zero\n";
     if (!equation.remark.empty()) out_ += "  (" + plain(equation.remark) + ")\n";
   }
