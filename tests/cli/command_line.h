@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -19,6 +20,19 @@ inline const std::filesystem::path tree = SINEW_SOURCE_DIR;
 /// Runs `sinew …` in the source tree, or in another folder.
 inline Outcome sinew(const std::string& arguments, const std::filesystem::path& folder = tree) {
   return run("'" SINEW_COMMAND "' " + arguments, folder);
+}
+
+/// What `sinew ARGUMENTS FILE` leaves in that file, with at least so many rows, when it is interrupted: after a second, and
+/// where sanitizers or other programs slow it down too much for that, after 4, 16 and 64.
+inline std::string left_when_stopped(const std::string& arguments, const std::string& file,
+                                     const std::filesystem::path& folder, int rows) {
+  std::string left;
+  for (int seconds = 1; seconds <= 64 && std::count(left.begin(), left.end(), '\n') < rows; seconds *= 4) {
+    // in the foreground, for timeout signals its whole group as well, and a second signal ends the command at once
+    run("timeout --foreground -s INT " + std::to_string(seconds) + " '" SINEW_COMMAND "' " + arguments + file, folder);
+    left = text_of(folder / file);
+  }
+  return left;
 }
 
 /// Its answer as JSON; null if it does not end with the code expected.

@@ -93,9 +93,8 @@ TEST(Follow, KeepsAMarkedPartWhenItIsStopped) {
   const sinew_test::TemporaryFolder folder;
   std::ofstream(folder.path() / "old.csv") << "old\n";
   const std::string way = "follow panda --q 0,-0.6,0,-2.2,0,1.7,0.8,0 --line-by 0.1,0,0 --duration 2000s --out ";
-  // in the foreground, for timeout signals its whole group as well, and a second signal ends the command at once
-  sinew_test::run("timeout --foreground -s INT 1 '" SINEW_COMMAND "' " + way + "part.csv", folder.path());
-  EXPECT_THAT(text_of(folder.path() / "part.csv"), AllOf(testing::StartsWith("t,q."), HasSubstr("\n# stopped at")));
+  EXPECT_THAT(sinew_test::left_when_stopped(way, "part.csv", folder.path(), 2),
+              AllOf(testing::StartsWith("t,q."), HasSubstr("\n# stopped at")));
   EXPECT_EQ(sinew("pose panda --format csv --states part.csv", folder.path()).code, 0);
   sinew_test::run("timeout --foreground -s TERM 1 '" SINEW_COMMAND "' " + way + "old.csv", folder.path());
   EXPECT_EQ(text_of(folder.path() / "old.csv"), "old\n");
