@@ -5,35 +5,14 @@
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
 
+#include "sinew/calibration/problem/place_guess.h"
 #include "sinew/calibration/results/baseline.h"
 #include "sinew/calibration/results/measured_sets.h"
 
 namespace sinew {
 namespace {
-
-/// The measured rows of Φ, in the words of identifiability.
-Sensitivity sensitivity_of(const CalibrationProblem& problem, const Eigen::MatrixXd& jacobian) {
-  Sensitivity s;
-  const auto rows = static_cast<Eigen::Index>(problem.residual_rows().size());
-  s.Phi = jacobian.topRows(rows);
-  for (const Unknown& unknown : problem.unknowns()) s.unknowns.push_back(unknown.parameter);
-  for (Eigen::Index block = 0; problem.block_starts()[block] < rows; ++block) {
-    SensitivityRows one{problem.block_label(block), {}};
-    for (int row = problem.block_starts()[block]; row < problem.block_starts()[block + 1]; ++row)
-      one.names.push_back(problem.residual_rows()[static_cast<std::size_t>(row)].axis);
-    s.measurements.push_back(std::move(one));
-  }
-  return s;
-}
-
-Eigen::VectorXd prior_deviations(const CalibrationProblem& problem) {
-  Eigen::VectorXd deviations(problem.unknown_count());
-  for (Eigen::Index j = 0; j < deviations.size(); ++j)
-    deviations[j] = problem.unknowns()[static_cast<std::size_t>(j)].prior_deviation;
-  return deviations;
-}
 
 /// Which unknowns no direction moves that the measured rows do not see.
 std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Eigen::MatrixXd& jacobian) {
@@ -114,22 +93,23 @@ CalibrationResult Calibration::solve() const {
   return solve(measurements_);
 }
 
+std::vector<Eigen::Index> Calibration::held_in_stage(const CalibrationProblem& problem,
+                                                     const std::vector<std::string>& words) const {
+  std::vector<std::string> names;
+  for (const Unknown& unknown : unknowns_of(*chain_, {.free = words})) names.push_back(unknown.parameter.name);
+  std::vector<Eigen::Index> held;
+  for (Eigen::Index j = 0; j < problem.robot_unknown_count(); ++j) {
+    const CalibrationParameter& parameter = problem.unknowns()[static_cast<std::size_t>(j)].parameter;
+    const bool is_beside = parameter.group == "base" || parameter.group == "tool";
+    if (!is_beside && std::find(names.begin(), names.end(), parameter.name) == names.end()) held.push_back(j);
+  }
+  return held;
+}
+
 Eigen::VectorXd Calibration::start_by_stages(const CalibrationProblem& problem, Eigen::VectorXd x) const {
   for (const std::vector<std::string>& words : settings_.stages) {
-    FreeChoice choice = settings_.choice;
-    choice.free = words;
-    choice.tied.clear();
-    choice.priors.clear();
-    choice.bounds.clear();
-    std::vector<std::string> names;
-    for (const Unknown& unknown : unknowns_of(*chain_, choice)) names.push_back(unknown.parameter.name);
     Bounds bounds{problem.lower_bounds(), problem.upper_bounds()};
-    for (Eigen::Index j = 0; j < problem.robot_unknown_count(); ++j) {
-      const Unknown& unknown = problem.unknowns()[static_cast<std::size_t>(j)];
-      const bool is_beside = unknown.parameter.group == "base" || unknown.parameter.group == "tool";
-      if (is_beside || std::find(names.begin(), names.end(), unknown.parameter.name) != names.end()) continue;
-      bounds.lower[j] = bounds.upper[j] = x[j];
-    }
+    for (const Eigen::Index j : held_in_stage(problem, words)) bounds.lower[j] = bounds.upper[j] = x[j];
     x = sinew::fit(problem, {.start = x,
                              .bounds = bounds,
                              .loss = settings_.loss,
@@ -139,6 +119,28 @@ Eigen::VectorXd Calibration::start_by_stages(const CalibrationProblem& problem, 
             .x;
   }
   return x;
+}
+
+PseudoInverseSolution Calibration::by_pseudo_inverse(const CalibrationProblem& problem,
+                                                     const Eigen::VectorXd& start) const {
+  PseudoInverseOptions options{.start = start};
+  options.block_name = [&](Eigen::Index block) { return problem.block_label(block); };
+  std::vector<Eigen::Index> all(static_cast<std::size_t>(problem.unknown_count()));
+  std::iota(all.begin(), all.end(), Eigen::Index{0});
+  for (const std::vector<std::string>& words : settings_.stages) {
+    std::vector<Eigen::Index> chosen = all;
+    for (const Eigen::Index held : held_in_stage(problem, words)) std::erase(chosen, held);
+    options.stages.push_back(std::move(chosen));
+  }
+  options.stages.push_back(std::move(all));
+  return pseudo_inverse_steps(problem, options);
+}
+
+std::shared_ptr<const CalibrationProblem> Calibration::nominal_problem() const {
+  const std::vector<JointReading> readings = readings_of(measurements_, unknowns_);
+  Measurements placed = measurements_;
+  guess_places(chain_, readings, chain_->nominal(), placed);
+  return std::make_shared<const CalibrationProblem>(chain_, chain_->nominal(), std::move(placed), readings, unknowns_);
 }
 
 std::vector<CalibratedNumber> Calibration::numbers_of(const CalibrationResult& result) const {
@@ -161,11 +163,6 @@ std::vector<CalibratedNumber> Calibration::numbers_of(const CalibrationResult& r
   return numbers;
 }
 
-Identifiability identifiability_of(const CalibrationResult& result) {
-  return identifiability(sensitivity_of(*result.problem, result.fit.jacobian),
-                         {.prior_deviations = prior_deviations(*result.problem)});
-}
-
 CalibrationResult Calibration::solve(const Measurements& measurements) const {
   const std::vector<JointReading> readings = readings_of(measurements, unknowns_);
   const Baseline nominal = baseline(chain_, chain_->nominal(), measurements, readings, beside_robot(), settings_.loss);
@@ -176,7 +173,13 @@ CalibrationResult Calibration::solve(const Measurements& measurements) const {
   auto problem =
       std::make_shared<const CalibrationProblem>(chain_, chain_->nominal(), std::move(placed), readings, unknowns_);
   result.baseline_values = nominal.chain_values();
-  const Eigen::VectorXd start = start_by_stages(*problem, x_at(*problem, result.baseline_values));
+  Eigen::VectorXd start = x_at(*problem, result.baseline_values);
+  if (settings_.by_pseudo_inverse) {
+    result.pseudo_inverse = by_pseudo_inverse(*problem, start);
+    start = result.pseudo_inverse->psi;
+  } else {
+    start = start_by_stages(*problem, start);
+  }
   result.fit = sinew::fit(*problem, {.start = start,
                                      .bounds = {problem->lower_bounds(), problem->upper_bounds()},
                                      .loss = settings_.loss,

@@ -10,6 +10,7 @@
 #include "sinew/arm/arm.h"
 #include "sinew/calibration/fit/fit_covariance.h"
 #include "sinew/calibration/fit/levenberg_marquardt.h"
+#include "sinew/calibration/fit/pseudo_inverse_steps.h"
 #include "sinew/calibration/identifiability/identifiability.h"
 #include "sinew/calibration/problem/calibration_problem.h"
 #include "sinew/calibration/results/residual_statistics.h"
@@ -27,6 +28,8 @@ struct CalibrationSettings {
   /// Fitted one after the other before everything is: words of `FreeChoice::free`, such as first the offsets.
   std::vector<std::vector<std::string>> stages;
   int most_steps = 200;
+  /// Find the parameters by the textbook's iteration Δψ = Φ#·Δr, and keep its steps.
+  bool by_pseudo_inverse = false;
   /// Called after every step; false ends the work.
   std::function<bool(const FitStep&)> on_step;
 };
@@ -47,6 +50,7 @@ struct CalibratedNumber {
 struct CalibrationResult {
   std::shared_ptr<const CalibrationProblem> problem;
   Fit fit;
+  std::optional<PseudoInverseSolution> pseudo_inverse;  ///< where it was asked for
   FitCovariance covariance;
   std::vector<CalibratedNumber> numbers;  ///< the unknowns, those of the robot first
   Eigen::VectorXd chain_values;           ///< every parameter of the chain
@@ -59,8 +63,12 @@ struct CalibrationResult {
   RobotDescription<double> robot() const { return problem->chain().robot(chain_values); }
 };
 
-/// What the measurements of a result can tell, in words.
+/// How the measurements answer to errors of the robot at x, whatever the places are; measurements are numbered from 1.
+Sensitivity sensitivity_of(const CalibrationProblem& problem, const Eigen::MatrixXd& jacobian);
+/// What the measurements of a result can tell of the robot.
 Identifiability identifiability_of(const CalibrationResult& result);
+/// The standard deviations of the nominal values of the robot's unknowns [SI]; infinite where there is no prior.
+Eigen::VectorXd prior_deviations(const CalibrationProblem& problem);
 
 /// Measurements that were not used, and how well they are foretold.
 struct Validation {
@@ -87,6 +95,10 @@ class Calibration {
 
   /// Throws InputError with what is wrong or missing. May be asked again as measurements come in.
   CalibrationResult solve() const;
+  /// The problem at the nominal values, with every place where the nominal robot finds it: what it can tell is known before
+  /// anything is fitted.
+  std::shared_ptr<const CalibrationProblem> nominal_problem() const;
+
   /// Slips in the data that would explain large residuals of the nominal robot.
   std::vector<Suspicion> suspicions() const;
 
@@ -99,7 +111,10 @@ class Calibration {
   std::vector<JointReading> readings_of(const Measurements& measurements, const std::vector<Unknown>& unknowns) const;
   std::vector<Unknown> beside_robot() const;
   CalibrationResult solve(const Measurements& measurements) const;
+  std::vector<Eigen::Index> held_in_stage(const CalibrationProblem& problem,
+                                          const std::vector<std::string>& words) const;
   Eigen::VectorXd start_by_stages(const CalibrationProblem& problem, Eigen::VectorXd x) const;
+  PseudoInverseSolution by_pseudo_inverse(const CalibrationProblem& problem, const Eigen::VectorXd& start) const;
   std::vector<CalibratedNumber> numbers_of(const CalibrationResult& result) const;
 
   Arm arm_;

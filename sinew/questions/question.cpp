@@ -19,6 +19,7 @@
 #include "sinew/questions/commands/retime.h"
 #include "sinew/questions/commands/solve.h"
 #include "sinew/questions/commands/statics.h"
+#include "sinew/questions/commands/swing.h"
 #include "sinew/questions/commands/terms.h"
 #include "sinew/questions/commands/torque.h"
 #include "sinew/questions/commands/verify.h"
@@ -69,6 +70,8 @@ constexpr Command all_commands[] = {
     {"calibrate", "the parameters of the robot that stands there, from measurements of it",
      "sinew calibrate point_mass_2r examples/measurements/planar_2r.csv --set l1=1m,l2=1m --free l1,l2",
      make<CalibrateQuestion>},
+    {"swing", "the moment of inertia of a part from the period in which it swings",
+     "sinew swing compound --mass 2.31kg+-5g --distance 120mm+-0.5mm --period 0.953s+-2ms", make<SwingQuestion>},
     {"verify", "is my matrix, torque or formula right", "sinew verify point_mass_2r 'M12 = m2*l2^2 + m2*l1*l2*cos(q2)'",
      make<VerifyQuestion>},
 };

@@ -23,9 +23,9 @@ SymbolicRobot with_symbols(const std::string& name) {
   return symbolic_robot(shipped(name), {.inertial = true, .lengths = true, .gravity = true});
 }
 
-const std::vector<std::string> robots{"point_mass_2r", "rrp",      "rrp_rod_tip", "spatial_elbow_3r",
-                                      "two_link_2r",   "rp",       "elbow_3r",    "spatial_3r",
-                                      "spatial_rpr",   "stanford", "puma560",     "iiwa14"};
+const std::vector<std::string> robots{
+    "point_mass_2r", "rrp",         "rrp_rod_tip", "spatial_elbow_3r", "two_link_2r", "rp",      "elbow_3r",
+    "spatial_3r",    "spatial_rpr", "stanford",    "puma560",          "iiwa14",      "cobra600"};
 
 class EveryRobot : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Equations, EveryRobot, testing::ValuesIn(robots),

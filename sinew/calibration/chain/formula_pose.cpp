@@ -26,7 +26,7 @@ Motion<double> twist_of(const Pose<double>& X, std::span<const double> d) {
 
 }  // namespace
 
-FormulaPose::FormulaPose(std::shared_ptr<ExprGraph> graph, const Pose<Expr>& X, Symbols symbols)
+FormulaPose::FormulaPose(std::shared_ptr<ExprGraph> graph, const Pose<Expr>& X, const Symbols& symbols)
     : graph_(std::move(graph)), X_(X) {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) entries_.push_back(X.R(i, j));

@@ -17,7 +17,7 @@ class FormulaPose {
   /// Each pair is a symbol of the formulas and the number of the parameter that it stands for.
   using Symbols = std::vector<std::pair<const Symbol*, int>>;
 
-  FormulaPose(std::shared_ptr<ExprGraph> graph, const Pose<Expr>& X, Symbols symbols);
+  FormulaPose(std::shared_ptr<ExprGraph> graph, const Pose<Expr>& X, const Symbols& symbols);
 
   struct Mover {
     int parameter = 0;

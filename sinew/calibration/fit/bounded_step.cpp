@@ -94,14 +94,17 @@ class BoundedMinimum {
       return true;
     }
     at(first) = goal[first] < step.p[first] ? Side::Lower : Side::Upper;
-    if (part == 0.0) settled_[static_cast<std::size_t>(first)] = true;
+    if (part > 0.0)
+      settled_.assign(settled_.size(), false);
+    else if (first == let_go_)
+      settled_[static_cast<std::size_t>(first)] = true;
     step.p += part * (goal - step.p);
     step.p[first] = bound(first, at(first)) - x_[first];
     return false;
   }
 
   /// False if every unknown that is held is pushed against its bound. One that ran back into its bound at once was let
-  /// go for nothing but round-off, and stays.
+  /// go for nothing but round-off: it stays until the next step down.
   bool let_go_worst(const VectorXd& p) {
     const VectorXd slope = model_.gradient_at(p, damping_, D_);
     double worst = slope_tolerance * model_.size();
@@ -113,6 +116,7 @@ class BoundedMinimum {
       worst = inwards;
       which = j;
     }
+    let_go_ = which;
     if (which >= 0) at(which) = Side::None;
     return which >= 0;
   }
@@ -124,6 +128,7 @@ class BoundedMinimum {
   const VectorXd& D_;
   std::vector<Side> held_;
   std::vector<bool> settled_;
+  Index let_go_ = -1;
 };
 
 }  // namespace

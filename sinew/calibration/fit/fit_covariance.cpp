@@ -149,7 +149,7 @@ Pooled pooled(const std::vector<BlockShare>& shares, const Directions& direction
 
 }  // namespace
 
-FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit, double rank_tolerance) {
+FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit) {
   const Index n = fit.x.size(), m = fit.residuals.size();
   Indices free;
   for (Index j = 0; j < n; ++j)
@@ -160,7 +160,7 @@ FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit,
   FitCovariance result;
   MatrixXd null_space;
   const MatrixXd J = fit.jacobian(Eigen::all, free);
-  const Directions found = directions(J, given.slopes, rank_tolerance, result, null_space);
+  const Directions found = directions(J, given.slopes, fit.rank_tolerance, result, null_space);
   const Pooled pool = pooled(shares, found);
   result.residual_variance = pool.variance;
   result.degrees_of_freedom = pool.degrees_of_freedom;

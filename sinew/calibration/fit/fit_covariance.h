@@ -12,7 +12,8 @@ namespace sinew {
 /// How well a fit knows its unknowns. Unknowns that a bound holds count as known.
 ///
 /// Of J_w, the Jacobian of the free unknowns (each row times the root of its loss's slope, 1 where the loss is linear),
-/// the singular values up to `threshold` count as zero; what is said of x concerns the directions that are left. With
+/// the singular values up to `threshold`, the fit's rank tolerance times the largest, count as zero; what is said of x
+/// concerns the directions that are left. With
 ///
 ///     A = Σ a_b·J_bᵀ·J_b,    B = Σ v_b·J_bᵀ·J_b,    covariance = A⁺·B·A⁺
 ///
@@ -42,7 +43,6 @@ struct FitCovariance {
   double degrees_of_freedom = 0.0;  ///< measured residuals less those that the unknowns take up (priors take a part)
 };
 
-/// `rank_tolerance`: singular values up to so much of the largest count as zero.
-FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit, double rank_tolerance = 1e-10);
+FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit);
 
 }  // namespace sinew

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/SVD>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -96,7 +97,9 @@ void shorten(FitWork& work, FitState& state) {
     const double change = relative_change(way, state.x);
     if (change <= lost_change || change > nearer * before) return;
     const double round_off = 1e-13 * work.column_scale().norm() * (1.0 + state.x.cwiseAbs().maxCoeff());
-    const double most_cost = (1.0 + same_cost) * state.cost + round_off * round_off;
+    // directions whose effect is too small to count may still have some
+    const double neglected = std::max(-work.model().decrease(way), 0.0);
+    const double most_cost = (1.0 + same_cost) * state.cost + 1.1 * neglected + round_off * round_off;
     bool is_shorter = false;
     for (double part = 1.0; part > 1e-3 && !is_shorter && !work.is_over(); part *= 0.5) {
       FitState next;

@@ -53,6 +53,7 @@ Fit fit_at(FitWork& work, FitState state) {
   Fit result;
   work.load(state, true);
   result.rank = bounded_step(work.model(), state.x, work.bounds(), 0.0, work.column_scale()).rank;
+  result.rank_tolerance = work.options().rank_tolerance;
   result.gradient = work.model().gradient();
   result.x = std::move(state.x);
   result.residuals = std::move(state.residuals);

@@ -17,9 +17,6 @@ namespace {
 
 /// Columns count as no shorter than this part of the longest.
 constexpr double shortest_column = 1e-8;
-/// While a minimum is searched for, only directions whose effect is lost in the round-off of the Jacobian are left out:
-/// a valley that is nearly flat may lead on.
-constexpr double lost_in_round_off = 1e-13;
 
 void check_fit_bounds(const FitOptions& options, Index unknowns, Diagnostics& problems) {
   const Bounds& bounds = options.bounds;
@@ -62,7 +59,7 @@ Bounds checked_bounds(const FitOptions& options, Index unknowns) {
          "the first step of a fit is " + shown(options.first_step), "give a positive number of typical errors");
   expect(options.rank_tolerance > 0.0 && options.rank_tolerance < 1.0,
          "the rank tolerance of a fit is " + shown(options.rank_tolerance),
-         "give a number between 0 and 1, such as 1e-10");
+         "give a number between 0 and 1, such as 1e-12");
   expect(options.outlier_probability > 0.0 && options.outlier_probability < 1.0,
          "the outlier probability is " + shown(options.outlier_probability),
          "give a number between 0 and 1, such as 0.001");
@@ -83,11 +80,11 @@ FitWork::FitWork(const LeastSquaresProblem& problem, const FitOptions& options)
       problem_(problem, options.block_name),
       bounds_(checked_bounds(options, problem_.unknowns())),
       weights_(problem_, options.loss, options.loss_width),
+      model_(options.rank_tolerance),
       start_(options.start) {
   const Index n = problem_.unknowns();
   if (start_.size() == 0) start_ = VectorXd::Zero(n).cwiseMax(bounds_.lower).cwiseMin(bounds_.upper);
   D_.setZero(n);
-  model_.set_rank_tolerance(lost_in_round_off);
 }
 
 FitState FitWork::evaluate(const VectorXd& x) const {

@@ -131,11 +131,8 @@ Fit fit(const LeastSquaresProblem& problem, const FitOptions& options) {
   FitState state = work.evaluate(work.start());
   const double cost_at_start = state.cost;
   FitEnd end = TrustRegionFit(work, state).run();
-  work.model().set_rank_tolerance(options.rank_tolerance);
-  if (!work.is_over()) {
-    if ((end != FitEnd::Converged || work.model().is_triangular()) && refine(work, state)) end = FitEnd::Converged;
-    shorten(work, state);
-  }
+  if (end == FitEnd::NoProgress && refine(work, state)) end = FitEnd::Converged;
+  if (end == FitEnd::Converged) shorten(work, state);
   Fit result = fit_at(work, std::move(state));
   result.end = work.is_stopped() ? FitEnd::Stopped : end;
   result.cost_at_start = cost_at_start;

@@ -30,7 +30,7 @@ struct FitOptions {
   double loss_width = 0.0;            ///< of a block of one row (see width_of_block); 0: the documented one
   int most_steps = 200;               ///< trials, those that are refused included
   double first_step = 10.0;           ///< about how far the first step may go, in typical errors
-  double rank_tolerance = 1e-10;      ///< singular values of the Jacobian below so much of the largest count as zero
+  double rank_tolerance = 1e-12;      ///< singular values of the Jacobian up to so much of the largest count as zero
   double outlier_probability = 1e-3;  ///< a good block exceeds the χ² quantile with this probability
   double outlier_weight = 0.25;       ///< a block whose weight ρ′ is lower is an outlier by weight
   bool record = false;                ///< keep every step
@@ -62,9 +62,11 @@ struct Fit {
   std::vector<FitSide> sides;
   double cost = 0.0;
   double cost_at_start = 0.0;
-  /// Directions of the free unknowns that have an effect. If there are fewer than free unknowns, then of all points of
-  /// the same cost around, x is one of least |x|: the least change from the nominal values, in typical errors.
+  /// Directions of the free unknowns that have an effect. If there are fewer than free unknowns, and the fit converged,
+  /// then of all points of the same cost around, x is one of least |x|: the least change from the nominal values, in
+  /// typical errors.
   Eigen::Index rank = 0;
+  double rank_tolerance = 0.0;
   FitEnd end = FitEnd::Converged;
   int step_count = 0;
   std::vector<FitStep> steps;  ///< if they were to be recorded

@@ -18,8 +18,9 @@ using Indices = std::vector<Eigen::Index>;
 /// Qᵀr.
 class StepModel {
  public:
-  /// Singular values of J below so much of the largest count as zero. From the next `load` on.
-  void set_rank_tolerance(double tolerance) { rank_tolerance_ = tolerance; }
+  /// Singular values of J up to so much of the largest count as zero.
+  explicit StepModel(double rank_tolerance) : rank_tolerance_(rank_tolerance) {}
+
   /// `size`: of the residuals; slopes and steps of 1e-12 of it are round-off.
   void load(const Eigen::MatrixXd& J, const Eigen::VectorXd& r, double size);
 
@@ -49,7 +50,7 @@ class StepModel {
   Eigen::Index minimise_triangular(const Indices& free, double damping, const Eigen::VectorXd& D, Eigen::VectorXd& p);
   void triangulate(const Eigen::MatrixXd& J, const Eigen::VectorXd& r);
 
-  double rank_tolerance_ = 0.0;
+  double rank_tolerance_;
   bool triangular_ = false;
   double size_ = 0.0;
   Eigen::MatrixXd H_, R_;

@@ -23,8 +23,8 @@ using ReadingCost = std::function<double(int b, int f, double coefficient)>;
 /// Of the subspace that independent columns span. Entries up to `zero` count as zero.
 ///
 /// The free rows are chosen such that they determine the others well (QR with pivoting), and then exchanged with
-/// others as long as the sum of the costs falls: few entries, and simple ones. The sparsest basis of all cannot be
-/// found in less than exponential time (McCormick 1983); single exchanges find it where groups of rows are small.
+/// others as long as the sum of the costs falls: few entries, and simple ones. The sparsest basis of all is
+/// NP-hard to find (Coleman and Pothen 1984); single exchanges find it where groups of rows are small.
 ColumnEchelon column_echelon(const Eigen::MatrixXd& columns, double zero, const ReadingCost& cost);
 
 /// Rows that depend on each other through the basis, group by group, rising. Rows that are zero belong to none; a

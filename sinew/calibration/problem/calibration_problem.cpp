@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <span>
 
@@ -154,7 +155,8 @@ std::string CalibrationProblem::block_label(Eigen::Index block) const {
   std::size_t i = static_cast<std::size_t>(block);
   if (i < measurements_.rows.size()) {
     const Measurement& m = measurements_.rows[i];
-    return m.file.empty() ? "measurement " + std::to_string(i + 1) : m.file + ":" + std::to_string(m.line);
+    return m.file.empty() ? "measurement " + std::to_string(i + 1)
+                          : std::filesystem::path(m.file).filename().string() + ":" + std::to_string(m.line);
   }
   i -= measurements_.rows.size();
   if (i < measurements_.distances.size()) return measurements_.distances[i].from + "-" + measurements_.distances[i].to;

@@ -5,16 +5,26 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <istream>
 
+#include "sinew/analysis/matrices.h"
+#include "sinew/calibration/design/candidate_states.h"
 #include "sinew/calibration/measurements/measurement_template.h"
 #include "sinew/calibration/results/measured_sets.h"
 #include "sinew/formats/output_file.h"
+#include "sinew/formats/quantity_text.h"
+#include "sinew/formats/states_csv.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/questions/choices/calibration_chain_choice.h"
 #include "sinew/questions/choices/frame_choice.h"
+#include "sinew/questions/choices/text_values.h"
+#include "sinew/questions/door_input.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/calibration/calibrated_file.h"
+#include "sinew/report/calibration/calibration_plan.h"
+#include "sinew/report/calibration/calibration_steps.h"
 #include "sinew/report/calibration/calibration_words.h"
+#include "sinew/report/resolution_report.h"
 #include "sinew/units/text_parts.h"
 
 namespace sinew {
@@ -23,6 +33,12 @@ namespace {
 Loss loss_named(const std::string& name) {
   if (name == "huber") return Loss::Huber;
   return name == "cauchy" ? Loss::Cauchy : Loss::Linear;
+}
+
+DesignCriterion criterion_named(const std::string& name) {
+  if (name == "D") return DesignCriterion::D;
+  if (name == "A") return DesignCriterion::A;
+  return name == "E" ? DesignCriterion::E : DesignCriterion::MeanDeviation;
 }
 
 std::vector<std::string> listed_words(const std::vector<std::string>& lists) {
@@ -99,11 +115,36 @@ void CalibrateQuestion::describe_fit(Fields& fields) {
   fields.add("cross", &cross, "Leave out each set of measurements in turn, and foretell it from the others.");
 }
 
+void CalibrateQuestion::describe_planning(Fields& fields) {
+  fields
+      .add(
+          "design", &design,
+          "Before anything is measured: choose this number of states to measure at, of those in the files (states with "
+          "q.<joint>), or of random states within the limits. What would be measured says `--kind`.")
+      .between(1, 10000)
+      .of("COUNT");
+  fields.add("candidates", &candidates, "The number of random states to choose from.")
+      .between(1, 100000)
+      .needs("design")
+      .shows_initial();
+  fields
+      .add("criterion", &criterion,
+           "What a choice makes small: mean (the geometric mean of the expected standard deviations), D (the volume of "
+           "the "
+           "ellipsoid of errors), A (the mean variance) or E (the worst direction).")
+      .one_of({"mean", "D", "A", "E"})
+      .needs("design")
+      .shows_initial();
+  fields.add("expect", &expect,
+             "Before anything is measured: say what measurements at the states of the files could tell, and how well.");
+}
+
 void CalibrateQuestion::describe(Fields& fields) {
   robot.describe(fields);
   data.describe(fields);
   describe_parameters(fields);
   describe_fit(fields);
+  describe_planning(fields);
   fields.add("explain", &explain, "Show the worked solution: Φ in closed form, and every iteration with its numbers.");
   fields
       .add("template", &make_template,
@@ -141,7 +182,7 @@ AnswerShape CalibrateQuestion::answer_shape() const {
     return a_list(an_object({always("set", a_text()), always("before", sizes("")), always("after", sizes(""))}),
                   meaning);
   };
-  return an_object(
+  AnswerShape found = an_object(
       {always("robot", a_text()), always("frame", a_text("the frame that was measured")),
        always("model", a_text("by which numbers the robot is described")), always("converged", a_truth()),
        always("steps", a_whole_number()), always("parameters", numbers("numbers of the robot that were free")),
@@ -159,6 +200,15 @@ AnswerShape CalibrateQuestion::answer_shape() const {
        sometimes("validation", sets("data that was not used")), sometimes("cross", sets("each set left out in turn")),
        always("suspicions", texts_list("slips in the data that would explain the residuals")),
        always("remarks", texts_list())});
+  AnswerShape planned = an_object(
+      {always("robot", a_text()), always("frame", a_text()), always("model", a_text()),
+       always("rank", a_whole_number()), always("condition", a_number().or_null()),
+       always("expected", a_list(an_object({always("name", a_text()), always("deviation", a_number().or_null())}),
+                                 "standard deviations before anything is measured [SI]")),
+       sometimes("candidate", a_list(a_whole_number(), "numbers of the chosen states, from 1")),
+       sometimes("q", a_list(numbers_list(), "chosen states")), sometimes("mean_deviation", a_number()),
+       sometimes("mean_deviation_of_random_choices", a_number()), always("remarks", texts_list())});
+  return either({std::move(found), std::move(planned), a_text("an empty file for measurements")});
 }
 
 void CalibrateQuestion::check_usage() {
@@ -168,7 +218,8 @@ void CalibrateQuestion::check_usage() {
                             "does nothing beside --template; leave it out");
     return;
   }
-  if (data.data.empty())
+  check_plan();
+  if (data.data.empty() && design == 0)
     throw UsageError("data", "is missing; give CSV files, or ask for an empty one with --template");
   if (!out.empty() && out != "-") {
     const std::string ending = std::filesystem::path(out).extension().string();
@@ -178,18 +229,84 @@ void CalibrateQuestion::check_usage() {
   if (loss == "linear") fields().refuse_idle({"loss_width"}, "does nothing with a linear loss; leave it out");
 }
 
+void CalibrateQuestion::check_plan() {
+  if (!expect && design == 0) return;
+  fields().refuse_idle({"validate", "cross", "explain", "out", "stage", "loss", "loss_width", "method"},
+                       "does nothing before anything is measured; leave it out");
+  if (expect && design > 0) throw UsageError("expect", "does not go with --design, which says the same; leave it out");
+  if (data.kind != "" && data.kind != "position" && data.kind != "pose")
+    throw UsageError("kind", "is of places that are not known before they are measured; take position or pose");
+}
+
 CalibrationSettings CalibrateQuestion::settings(Door& door) const {
   CalibrationSettings s;
   s.choice = {.free = listed_words(free), .tied = tie, .priors = prior, .bounds = bound};
   s.loss = loss_named(loss);
   s.loss_width = loss_width;
   s.trust_deviations = trust_deviations;
+  s.by_pseudo_inverse = method == "pseudo-inverse";
   for (const std::string& one : stage) s.stages.push_back(listed_words({one}));
   s.on_step = [&door](const FitStep& step) {
     door.progress([&] { return fmt::format("step {}", step.number); });
     return door.stop() == Door::Stop::GoOn;
   };
   return s;
+}
+
+Measurement CalibrateQuestion::imagined_at(const Eigen::VectorXd& q, const ChainAt& nominal, std::size_t number) const {
+  const auto size = [](const char* option, const std::string& text, const Dimension& dimension) {
+    return text.empty() ? 1e-3 : value_of(option, [&] { return quantity(text, dimension); });
+  };
+  Measurement m{.kind = data.kind == "pose" ? MeasurementKind::Pose : MeasurementKind::Position,
+                .q = q,
+                .X_MF = nominal.pose({q, Eigen::VectorXd::Zero(q.size())}),
+                .position_deviation = size("--deviation", data.deviation, dimension::length),
+                .angle_deviation = size("--angle-deviation", data.angle_deviation, dimension::angle)};
+  m.set = std::to_string(number + 1);
+  return m;
+}
+
+Outcome CalibrateQuestion::plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration) {
+  std::vector<Eigen::VectorXd> states;
+  for (const std::string& file : data.data) {
+    DoorInput input(file, door, [] {});
+    std::istream in(&input);
+    StatesReader reader(in, file, arm.model(), zero_state(arm.model()));
+    door.warn(reader.warnings());
+    for (State state = zero_state(arm.model()); reader.next(state);) states.emplace_back(vector(state.q));
+  }
+  if (states.empty()) states = candidate_states(arm.model(), {.count = candidates});
+  const ChainAt nominal(*chosen.chain, chosen.chain->nominal(), {});
+  for (std::size_t i = 0; i < states.size(); ++i) calibration.add(imagined_at(states[i], nominal, i));
+  const std::shared_ptr<const CalibrationProblem> problem = calibration.nominal_problem();
+  Eigen::VectorXd residuals;
+  Eigen::MatrixXd jacobian;
+  problem->evaluate(Eigen::VectorXd::Zero(problem->unknown_count()), residuals, &jacobian);
+
+  CalibrationPlan plan{
+      .robot = arm.model().name(), .model = chosen.name, .problem = problem, .states = std::move(states)};
+  const Sensitivity sensitivity = sensitivity_of(*problem, jacobian);
+  const Eigen::VectorXd priors = prior_deviations(*problem);
+  if (design > 0) {
+    Eigen::VectorXd information(priors.size());
+    for (Eigen::Index j = 0; j < priors.size(); ++j) {
+      const double typical = problem->unknowns()[static_cast<std::size_t>(j)].parameter.typical_error;
+      information[j] = typical * typical / (priors[j] * priors[j]);
+    }
+    DesignQuestion question{.candidates = sensitivity, .count = design, .criterion = criterion_named(criterion)};
+    if (priors.array().isFinite().any()) question.prior_information = information.asDiagonal();
+    question.go_on = [&door](const DesignProgress& p) {
+      door.progress([&] { return fmt::format("start {} of {}", p.start, p.starts); });
+      return door.stop() == Door::Stop::GoOn;
+    };
+    plan.design = experiment_design(question);
+    plan.told = plan.design->all;
+  } else {
+    plan.told = identifiability(sensitivity, {.weak_limit = 10.0, .prior_deviations = priors});
+  }
+  const Showing shown = calibration_showing(showing.showing(), !showing.units.empty());
+  door.write(showing.format == "json" ? plan_json(plan) : plan_text(plan, shown));
+  return Outcome::Yes;
 }
 
 Outcome CalibrateQuestion::respond(Door& door) {
@@ -206,6 +323,7 @@ Outcome CalibrateQuestion::respond(Door& door) {
   }
   const ChosenChain chosen = choose_chain(robot, by, measured, listed_words(free), door);
   Calibration calibration(arm, chosen.chain, settings(door));
+  if (expect || design > 0) return plan(door, arm, chosen, std::move(calibration));
   calibration.add(data.read(data.data, arm.model(), measured, door));
 
   CalibrationReport report{.robot = arm.model().name(), .model = chosen.name, .result = calibration.solve()};
@@ -230,7 +348,10 @@ Outcome CalibrateQuestion::respond(Door& door) {
     else
       write_file(out, file.text, force ? Replacing::Anything : Replacing::OnlyWritable);
   }
-  const std::string text = showing.format == "json" ? calibration_json(report) : calibration_text(report, shown);
+  std::string text = showing.format == "json" ? calibration_json(report) : calibration_text(report, shown);
+  if (explain && showing.format != "json")
+    text = regressor_text(report.result) + "\n" + worked_steps_text(calibration_steps(report.result), showing.digits) +
+           text;
   if (out == "-")
     door.remark(text);
   else

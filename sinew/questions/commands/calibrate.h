@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sinew/calibration/calibration.h"
+#include "sinew/questions/choices/calibration_chain_choice.h"
 #include "sinew/questions/choices/measurements_choice.h"
-#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/question.h"
@@ -27,12 +27,11 @@ struct CalibrateQuestion final : Question {
   std::vector<std::string> validate;
   bool cross = false;
   bool expect = false;
-  int design = 0;
-  std::string criterion;
+  int design = 0, candidates = 300;
+  std::string criterion = "mean";
   bool explain = false;
   std::string make_template, out;
   bool force = false;
-  PlotChoice plots;
   ShowingChoice showing;
 
   AnswerShape answer_shape() const override;
@@ -46,7 +45,10 @@ struct CalibrateQuestion final : Question {
   void describe_fit(Fields& fields);
   void describe_planning(Fields& fields);
   void check_usage();
+  void check_plan();
   CalibrationSettings settings(Door& door) const;
+  Measurement imagined_at(const Eigen::VectorXd& q, const ChainAt& nominal, std::size_t number) const;
+  Outcome plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration);
 };
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "sinew/calibration/maker/ur_calibration.h"
 #include "sinew/formats/dh_table.h"
 #include "sinew/formats/output_file.h"
 #include "sinew/formats/urdf/writer.h"
@@ -78,6 +79,11 @@ void ConvertQuestion::describe(Fields& fields) {
       .add("dh", &dh,
            "The Denavit-Hartenberg convention: in yaml, links are then placed by DH rows; in csv, it is the table's.")
       .one_of({"standard", "modified"});
+  fields
+      .add("maker_calibration", &maker_calibration,
+           "A maker's own calibration of this very arm, applied to it: Universal Robots' calibration.conf.")
+      .of("FILE")
+      .input();
   fields.add("force", &force, "Replace the file even if it is read-only.");
 }
 
@@ -92,7 +98,13 @@ Outcome ConvertQuestion::respond(Door& door) {
     throw UsageError("out", "is the input itself; name another file");
   const std::shared_ptr<const LoadedRobot> loaded = robot.load(door);
   door.warn(loaded->warnings);
-  const ConvertAnswer answer = converted(loaded->description, in, format, dh);
+  RobotDescription<double> described = loaded->description;
+  if (!maker_calibration.empty()) {
+    const UrCalibration calibration = load_ur_calibration(maker_calibration);
+    door.warn(calibration.warnings);
+    described = with_ur_calibration(described, calibration);
+  }
+  const ConvertAnswer answer = converted(described, in, format, dh);
   door.warn(answer.notes);
   if (out == "-")
     door.write(answer.text);

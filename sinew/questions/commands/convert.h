@@ -14,6 +14,7 @@ struct ConvertQuestion final : Question {
   std::string out;
   std::string to;
   std::string dh;
+  std::string maker_calibration;
   bool force = false;
 
   AnswerShape answer_shape() const override;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
 
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/urdf/writer.h"
@@ -20,7 +21,9 @@ namespace {
 std::string sources(const Measurements& measurements) {
   std::vector<std::string> files;
   for (const Measurement& m : measurements.rows)
-    if (!m.file.empty() && std::find(files.begin(), files.end(), m.file) == files.end()) files.push_back(m.file);
+    if (const std::string file = std::filesystem::path(m.file).filename().string();
+        !file.empty() && std::find(files.begin(), files.end(), file) == files.end())
+      files.push_back(file);
   std::string text;
   for (const std::string& file : files) text += (text.empty() ? "" : ", ") + visible_text(file);
   return text.empty() ? "measurements" : text;

@@ -32,8 +32,8 @@ std::string end_text(const Fit& fit) {
 
 std::string remark_of(const CalibratedNumber& number) {
   if (number.at_bound) return "at its bound";
-  if (number.by_prior) return "known by its prior alone";
-  if (!number.is_seen) return "cannot be told from others";
+  if (number.by_prior) return "not without priors";
+  if (!number.is_seen) return "cannot be told";
   return {};
 }
 
@@ -43,7 +43,10 @@ std::vector<Eigen::Index> outliers_of(const CalibrationResult& result) {
 }
 
 std::vector<std::string> calibration_remarks(const CalibrationResult& result, const Showing& showing) {
-  std::vector<std::string> remarks = findings_about_unknowns(identifiability_of(result));
+  constexpr Eigen::Index few_measurements = 20;  // whose own remarks are worth reading
+  const Identifiability told = identifiability_of(result);
+  std::vector<std::string> remarks =
+      result.problem->measurement_count() <= few_measurements ? findings(told) : findings_about_unknowns(told);
   const double scale = result.fit.robust_scale;
   if (scale > 2.0 || scale < 0.5)
     remarks.push_back(fmt::format(

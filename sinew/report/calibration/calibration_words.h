@@ -15,7 +15,7 @@ Measure measure_of(const CalibrationParameter& parameter);
 /// "converged after 7 steps"
 std::string end_text(const Fit& fit);
 
-/// "not seen", "by its prior alone", "at its bound", "one": what is to be said behind a number; empty for most.
+/// "cannot be told", "not without priors", "at its bound": what is to be said behind a number; empty for most.
 std::string remark_of(const CalibratedNumber& number);
 
 /// Measurements that a robust loss has found to be outliers, or, with none, those beyond the quantile of χ².

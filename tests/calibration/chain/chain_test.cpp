@@ -41,6 +41,7 @@ std::vector<Case> cases() {
                                                                                      {"ur5", "tool0"},
                                                                                      {"stanford", "link6"},
                                                                                      {"puma560", "link6"},
+                                                                                     {"cobra600", "link4"},
                                                                                      {"iiwa14", "iiwa_link_ee"},
                                                                                      {"rrp", "link3"},
                                                                                      {"spatial_rpr", "link3"}})

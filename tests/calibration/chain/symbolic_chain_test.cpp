@@ -21,8 +21,8 @@ struct SymbolicCase {
   ChainModel model;
 };
 
-void PrintTo(const SymbolicCase& c, std::ostream* out) {
-  *out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
+std::ostream& operator<<(std::ostream& out, const SymbolicCase& c) {
+  return out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
 }
 
 CalibrationChain chain_of(const SymbolicCase& c) {
@@ -105,6 +105,7 @@ std::vector<SymbolicCase> symbolic_cases() {
                                                                                      {"ur5", "tool0"},
                                                                                      {"stanford", "hand"},
                                                                                      {"puma560", "link6"},
+                                                                                     {"cobra600", "link4"},
                                                                                      {"iiwa14", "iiwa_link_ee"},
                                                                                      {"rrp", "link3"},
                                                                                      {"two_link_2r", "tip"}})

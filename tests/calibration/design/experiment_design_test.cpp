@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <ctime>
+#include <numeric>
 
 #include "sinew/calibration/design/design_exchange.h"
 #include "tests/calibration/design/candidates.h"
@@ -69,29 +70,35 @@ TEST(ADesign, OfSingleRowsForAsManyUnknownsIsNearlyTheBestOfAll) {
   }
 }
 
+/// No exchange of one candidate of the design for another makes it better.
+void expect_no_better_exchange(const DesignQuestion& question, const ExperimentDesign& design) {
+  for (std::size_t place = 0; place < design.chosen.size(); ++place)
+    for (int in = 0; in < static_cast<int>(question.candidates.measurements.size()); ++in) {
+      if (std::count(design.chosen.begin(), design.chosen.end(), in) > 0) continue;
+      std::vector<int> other = design.chosen;
+      other[place] = in;
+      EXPECT_GT(value_of(question.candidates, other, question.criterion, question.prior_information),
+                design.value * (1.0 - 1e-7))
+          << name_of_criterion(question.criterion) << ": " << design.chosen[place] << " for " << in;
+    }
+}
+
 TEST(ADesign, IsNotImprovedByAnyExchange) {
   Random random(3);
-  for (const bool has_prior : {false, true}) {
-    const Sensitivity candidates = random_candidates(40, {3, 2}, 8, random);
+  for (int round = 0; round < case_count(8, 100); ++round) {
+    const Sensitivity candidates = random_candidates(40, {3, 2}, 12, random);
     Eigen::MatrixXd prior;
-    if (has_prior) {
-      const Sensitivity made = random_candidates(3, {2}, 8, random);
+    if (round % 2 == 1) {
+      const Sensitivity made = random_candidates(3, {2}, 12, random);
       prior = 4.0 * made.Phi.transpose() * made.Phi;
     }
     for (const DesignCriterion criterion : all_criteria) {
-      DesignQuestion question = question_of(candidates, 7, criterion);
+      DesignQuestion question = question_of(candidates, 8, criterion);
       question.prior_information = prior;
-      question.starts = 2;
+      question.starts = 1;
       const ExperimentDesign design = experiment_design(question);
       EXPECT_NEAR(design.value / value_of(candidates, design.chosen, criterion, prior), 1.0, 1e-9);
-      for (std::size_t place = 0; place < design.chosen.size(); ++place)
-        for (int in = 0; in < 40; ++in) {
-          if (std::count(design.chosen.begin(), design.chosen.end(), in) > 0) continue;
-          std::vector<int> other = design.chosen;
-          other[place] = in;
-          EXPECT_GT(value_of(candidates, other, criterion, prior), design.value * (1.0 - 1e-7))
-              << name_of_criterion(criterion) << ": " << design.chosen[place] << " for " << in;
-        }
+      expect_no_better_exchange(question, design);
     }
   }
 }
@@ -213,6 +220,43 @@ TEST(ADesign, WithLittleToMeasureLeansOnWhatIsKnown) {
     least = std::min(least, value_of(candidates, chosen, question.criterion, question.prior_information));
   });
   EXPECT_NEAR(experiment_design(question).value, least, 1e-9);
+}
+
+TEST(ADesign, CountsWhatOnlyThePriorTells) {
+  Random random(14);
+  Sensitivity candidates = random_candidates(20, {2}, 4, random);
+  candidates.Phi.col(2).setZero();
+  DesignQuestion question = question_of(candidates, 4, DesignCriterion::MeanDeviation);
+  question.prior_information = Eigen::Vector4d(0.0, 0.0, 25.0, 0.0).asDiagonal();
+  const ExperimentDesign design = experiment_design(question);
+  EXPECT_EQ(design.all.rank, 4);
+  // a fifth of the typical error, which is a millimetre
+  EXPECT_NEAR(design.deviations[2], 2e-4, 1e-12);
+}
+
+TEST(ADesign, IsComparedWithTheMedianOfRandomChoices) {
+  Random random(15);
+  DesignQuestion question = question_of(random_candidates(40, {2}, 6, random), 6, DesignCriterion::A);
+  question.random_choices = 2000;
+  const ExperimentDesign design = experiment_design(question);
+  std::vector<double> values, deviations;
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<int> all(40);
+    std::iota(all.begin(), all.end(), 0);
+    for (int k = 0; k < 6; ++k)
+      std::swap(all[static_cast<std::size_t>(k)], all[static_cast<std::size_t>(k + random.below(40 - k))]);
+    all.resize(6);
+    values.push_back(value_of(question.candidates, all, DesignCriterion::A));
+    deviations.push_back(value_of(question.candidates, all, DesignCriterion::MeanDeviation));
+  }
+  for (auto* list : {&values, &deviations}) std::nth_element(list->begin(), list->begin() + 1000, list->end());
+  EXPECT_NEAR(design.random.median / values[1000], 1.0, 0.05);
+  EXPECT_NEAR(design.random.median_deviation / deviations[1000], 1.0, 0.05);
+  EXPECT_EQ(design.random.incomplete, 0);
+  // of all there are, there is one choice
+  question.count = 40;
+  const ExperimentDesign everything = experiment_design(question);
+  EXPECT_NEAR(everything.random.median / everything.value, 1.0, 1e-9);
 }
 
 TEST(ADesign, IsTheSameForTheSameSeed) {

@@ -124,6 +124,7 @@ TEST(FitCovariances, CountPriorsOnce) {
   const MeanSquares right = mean_squares({.prior = 0.1});
   EXPECT_NEAR(right.given, 1.0, 0.03);
   EXPECT_NEAR(right.scaled, 1.0, 0.04);
+  EXPECT_NEAR(mean_squares({.deviation = 3.0, .prior = 0.1}).scaled, 1.0, 0.05);
   EXPECT_NEAR(mean_squares({.loss = Loss::Huber, .prior = 0.1}).given, 1.0, 0.03);
 }
 

@@ -8,6 +8,7 @@
 #include "sinew/calibration/fit/fit_covariance.h"
 #include "sinew/calibration/fit/levenberg_marquardt.h"
 #include "sinew/redundancy/generalised_inverse.h"
+#include "sinew/redundancy/programs/quadratic_program.h"
 #include "tests/calibration/fit/fit_problems.h"
 
 namespace {
@@ -80,6 +81,58 @@ TEST(RankDeficientFits, EndAtTheLeastChangeWithinBounds) {
   options.bounds.upper[0] = 0.5;
   options.start[0] = 0.5;
   EXPECT_LT((fit(problem, options).x - VectorXd::Constant(2, 0.2)).norm(), 1e-9);
+}
+
+/// Of all x within bounds with the same A·x, the quadratic program finds the shortest.
+TEST(RankDeficientFits, AreTheShortestOfTheBestWithinBounds) {
+  RandomMatrices random(13);
+  int held = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const Index n = random.whole(3, 9), rank = random.whole(1, static_cast<int>(n) - 2), m = n + 3;
+    const MatrixXd C = random.matrix(rank, n);
+    const auto problem = problem_of(n, m, linear_residuals(random.matrix(m, rank) * C, 5.0 * random.vector(m)));
+    FitOptions options;
+    options.bounds = {-random.vector(n).cwiseAbs(), random.vector(n).cwiseAbs()};
+    options.bounds.lower[0] = 0.3 * options.bounds.upper[0];
+    const Fit result = fit(problem, options);
+    QuadraticProgram program(static_cast<int>(n), static_cast<int>(rank), 0);
+    program.H.setIdentity();
+    program.A = C;
+    program.b = C * result.x;
+    program.bounds = options.bounds;
+    const QuadraticProgramSolution shortest =
+        QuadraticProgramSolver(static_cast<int>(n), static_cast<int>(rank), 0).solve(program);
+    ASSERT_EQ(shortest.status, QuadraticProgramStatus::Optimal) << trial;
+    EXPECT_LT((result.x - shortest.x).norm(), 1e-9) << trial;
+    for (const FitSide side : result.sides) held += side == FitSide::Free ? 0 : 1;
+  }
+  EXPECT_GT(held, 200);
+}
+
+/// Columns that differ by 1e-12 of themselves: what could be told apart only by numbers a million million times as
+/// large counts as not told apart.
+TEST(RankDeficientFits, CountNearlyDependentColumnsAsDependent) {
+  RandomMatrices random(14);
+  MatrixXd A = random.matrix(20, 3);
+  A.col(2) = A.col(1) + 1e-12 * random.vector(20);
+  const VectorXd y = random.vector(20);
+  const auto problem = problem_of(3, 20, linear_residuals(A, y));
+  FitOptions tolerant;
+  tolerant.rank_tolerance = 1e-10;
+  const Fit result = fit(problem, tolerant);
+  EXPECT_EQ(result.end, FitEnd::Converged);
+  EXPECT_EQ(result.rank, 2);
+  EXPECT_EQ(fit_covariance(problem, result).rank, 2);
+  EXPECT_LT((result.x - pseudo_inverse(A, 1e-10).K * y).norm(), 1e-9);
+  FitOptions strict;
+  strict.rank_tolerance = 1e-14;
+  EXPECT_EQ(fit(problem, strict).rank, 3);
+  // nor does a start far off in such a direction count
+  A.col(2) = A.col(1) + 1e-5 * random.vector(20);
+  tolerant.rank_tolerance = 1e-4;
+  tolerant.start = Eigen::Vector3d(0.0, 30.0, -20.0);
+  const VectorXd x = fit(problem_of(3, 20, linear_residuals(A, y)), tolerant).x;
+  EXPECT_LT((x - pseudo_inverse(A, 1e-4).K * y).norm(), 1e-5);
 }
 
 /// One distance from a point a to an end that is not known: x lies on a sphere, and the nearest of it to 0 is on the

@@ -184,6 +184,15 @@ TEST(AWeakDirection, OfASumIsSaidOfTheSum) {
   EXPECT_THAT(findings_about_unknowns(identifiability(of_lengths(A))),
               ElementsAre("only x1 + x2 can be seen: one of the two cannot be told from the other",
                           "weakly seen: x1 + x2 ±10 mm (expected standard deviation)"));
+  // 2·x1 − 3·x2 is known to 10 mm
+  A.topLeftCorner<1, 2>() << 200, -300;
+  EXPECT_THAT(findings_about_unknowns(identifiability(of_lengths(A))),
+              Contains("weakly seen: 2·x1 − 3·x2 ±10 mm (expected standard deviation)"));
+  // two sums, of which the difference is known well and their sum to 20 mm
+  Eigen::MatrixXd B(2, 4);
+  B << 1e4, 1e4, -1e4, -1e4, 50, 50, 50, 50;
+  EXPECT_THAT(findings_about_unknowns(identifiability(of_lengths(B))),
+              Contains("weakly seen: x1 + x2 ±10 mm together with x3 + x4 ±10 mm (expected standard deviation)"));
 }
 
 /// By leaving each measurement out and doing everything again.

@@ -56,7 +56,11 @@ TEST(APlanarArm, ThatIsStretchedShowsOnlyTheSumOfItsLengths) {
   EXPECT_EQ(seen_by_text(all, {0, 1}), "measurements 1 and 2 together see only l1 + l2");
   EXPECT_EQ(seen_by_text(all, {2}), "measurement 3 sees l1 and l2");
   EXPECT_EQ(seen_by_text(all, {1, 3}), "measurements 2 and 4 together see l1 and l2");
-  EXPECT_THAT(findings(identifiability(all)), Contains("measurements 1 and 2 together see only l1 + l2"));
+  // of the lengths' difference, whose singular value is √(2 − √2), each has the part 1/√2
+  EXPECT_THAT(findings(identifiability(all)),
+              ElementsAre("weakly seen: l1 ±924 mm together with l2 ∓924 mm (expected standard deviation)",
+                          "measurement 1 has 1 dead row: y", "measurement 2 has 1 dead row: x",
+                          "measurements 1 and 2 together see only l1 + l2"));
 
   const Identifiability stretched = identifiability(all.of({0, 1}));
   EXPECT_EQ(stretched.rank, 1);

@@ -22,7 +22,6 @@ using sinew::Expr;
 using sinew::FreeChoice;
 using sinew::RegressorChoice;
 using sinew::RegressorEquations;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -32,8 +31,8 @@ struct RegressorCase {
   FreeChoice choice;
 };
 
-void PrintTo(const RegressorCase& c, std::ostream* out) {
-  *out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
+std::ostream& operator<<(std::ostream& out, const RegressorCase& c) {
+  return out << c.robot << " to " << c.frame << " by " << static_cast<int>(c.model);
 }
 
 CalibrationChain chain_of(const RegressorCase& c) {
@@ -103,6 +102,18 @@ TEST(RegressorOfThePlanar2R, KeepsKnownLengthsAsSymbolsIfAsked) {
   EXPECT_THAT(text, HasSubstr("Φ(q) = x ⎡ −l₂·s₁₂      ⎤\n"));
   EXPECT_THAT(text, HasSubstr("is the position of tip")) << "nothing is said of turns";
   EXPECT_THAT(text, Not(HasSubstr("rz")));
+}
+
+TEST(RegressorOfTheScara, IsWhatWorkByHandGives) {
+  const RegressorCase few{"cobra600", "link4", ChainModel::StandardDh, free_choice({"a1", "a2", "theta2", "d3"})};
+  const std::string text = equation_text(equations_of(few, {.orientation = false}).document, {});
+  EXPECT_THAT(text, HasSubstr("       ⎡ a₁·c₁ + a₂·c₁₂ ⎤\n"
+                              "p(q) = ⎢ a₁·s₁ + a₂·s₁₂ ⎥\n"
+                              "       ⎣ 0.387 − q₃     ⎦\n"));
+  EXPECT_THAT(text, HasSubstr("           a₁  θ₂       a₂   d₃\n"
+                              "       x ⎡ c₁  −a₂·s₁₂  c₁₂  0  ⎤\n"
+                              "Φ(q) = y ⎢ s₁  a₂·c₁₂   s₁₂  0  ⎥\n"
+                              "       z ⎣ 0   0        0    −1 ⎦\n"));
 }
 
 TEST(RegressorOfAnElbowThatTurnsTheOtherWay, HasTheDifferenceOfAngles) {
@@ -180,6 +191,7 @@ std::vector<RegressorCase> regressor_cases() {
           {"ur5", "tool0", ChainModel::ModifiedDh, all},
           {"stanford", "hand", ChainModel::StandardDh, all},
           {"stanford", "hand", ChainModel::Poses, all},
+          {"cobra600", "link4", ChainModel::StandardDh, all},
           {"two_link_2r", "tip", ChainModel::StandardDh, all},
           {"rrp", "link3", ChainModel::ModifiedDh, all},
           {"point_mass_2r", "tip", ChainModel::FileParameters, all},
