@@ -173,15 +173,18 @@ TEST(ManyStates, AreAnsweredAsTheyComeAndInNoTime) {
   const Outcome done = sinew("torque puma560 --states many.csv --format csv > out.csv", folder.path());
   EXPECT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.err, Not(HasSubstr("states"))) << "nobody watches, so there is no progress to show";
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  const auto taken = std::chrono::steady_clock::now() - begin;
   const std::string out = text_of(folder.path() / "out.csv");
   EXPECT_EQ(std::count(out.begin(), out.end(), '\n'), 100'001);
+#ifdef SINEW_SANITIZED
+  GTEST_SKIP() << taken.count() << " ns: a sanitizer makes it slow, and reserves more addresses than the limit allows";
+#endif
+  EXPECT_LT(taken, std::chrono::seconds(20));
   // in little memory, too
-  EXPECT_EQ(sinew_test::run("ulimit -v 400000; '" SINEW_COMMAND
-                            "' torque puma560 --states many.csv --format json | tail -c 5",
-                            folder.path())
-                .code,
-            0);
+  const Outcome limited = sinew_test::run("ulimit -v 400000; '" SINEW_COMMAND
+                                          "' torque puma560 --states many.csv --format json | tail -c 5",
+                                          folder.path());
+  EXPECT_THAT(limited.out, HasSubstr("}")) << limited.err;
 }
 
 TEST(ManyStates, LoseNothingWhenTheUserStops) {

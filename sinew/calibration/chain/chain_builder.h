@@ -31,7 +31,7 @@ class ChainBuilder {
   /// a new one, the joint's offset.
   void add_joint(std::size_t i, int change);
   /// `other`, and the same with joint4 for the name of the fourth joint, mean this parameter as well.
-  void also_called(const std::string& of_joint, std::size_t joint, int parameter);
+  void also_called(const std::string& of_joint, std::size_t i, int parameter);
   /// The frame of the link that the last joint moves is here, but for X_EL.
   void end_link(const Pose<double>& X_EL);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/chain/chain_path.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sinew/model/structure.h"
@@ -46,27 +47,28 @@ ChainPath path_to_frame(const LoadedRobot& loaded, const std::string& frame) {
   const std::optional<Tree> tree = find_tree(robot, diagnostics);
   diagnostics.throw_if_errors();
 
-  std::vector<int> from_tip;
+  std::vector<int> joints;
   for (int link = end.link; tree->joint_of_link[place_of(link)] >= 0;) {
     const int joint = tree->joint_of_link[place_of(link)];
-    from_tip.push_back(joint);
+    joints.push_back(joint);
     link = tree->parent_link[place_of(joint)];
   }
+  std::reverse(joints.begin(), joints.end());  // they were met from the tip
 
   ChainPath path;
   path.frame = frame;
   Pose<double> X_LP;  // over the fixed joints since the last moving link
-  for (auto it = from_tip.rbegin(); it != from_tip.rend(); ++it) {
-    const JointDescription<double>& joint = robot.joints[place_of(*it)];
+  for (const int number : joints) {
+    const JointDescription<double>& joint = robot.joints[place_of(number)];
     path.end_kind = joint.kind == JointKind::Fixed ? ChainPath::EndKind::FixedJoint : ChainPath::EndKind::LastJoint;
-    path.end = *it;
+    path.end = number;
     if (joint.kind == JointKind::Fixed) {
       X_LP = X_LP * joint.X_PJ * joint.X_JC;
-      path.fixed.push_back(*it);
+      path.fixed.push_back(number);
       continue;
     }
     const Link<double>& link = loaded.model.link(*loaded.model.find_joint(joint.name));
-    path.joints.push_back({*it, std::exchange(path.fixed, {}), X_LP, link.position_index, link.velocity_index,
+    path.joints.push_back({number, std::exchange(path.fixed, {}), X_LP, link.position_index, link.velocity_index,
                            link.multiplier, link.offset});
     X_LP = {};
   }

@@ -31,7 +31,7 @@ struct ChainPath {
 };
 
 /// Throws InputError where no such frame is there, the base floats, or nothing moves the frame.
-ChainPath path_to_frame(const LoadedRobot& robot, const std::string& frame);
+ChainPath path_to_frame(const LoadedRobot& loaded, const std::string& frame);
 
 /// The links and joints of the path alone: a chain without branches, for tables that know nothing else.
 RobotDescription<double> description_of_path(const RobotDescription<double>& robot, const ChainPath& path);

@@ -83,9 +83,9 @@ class FileChain {
  private:
   void read_poses() {
     const ChainPath& path = builder_.path();
-    for (std::size_t i = 0; i < path.joints.size(); ++i) {
-      const JointDescription<Expr>& joint = robot_.joints[static_cast<std::size_t>(path.joints[i].joint)];
-      to_joint_.push_back(over_fixed_joints(path.joints[i].fixed) * joint.X_PJ);
+    for (const ChainPath::MovingJoint& moving : path.joints) {
+      const JointDescription<Expr>& joint = robot_.joints[static_cast<std::size_t>(moving.joint)];
+      to_joint_.push_back(over_fixed_joints(moving.fixed) * joint.X_PJ);
       behind_joint_.push_back(joint.X_JC);
     }
     to_frame_ = over_fixed_joints(path.fixed);

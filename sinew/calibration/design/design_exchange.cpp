@@ -128,7 +128,7 @@ bool DesignExchange::make_pair(int in) {
 }
 
 /// Z = (C·Ψᵢᵀ − A·F)·K⁻ᵀ, in the coordinates in which A and C·Ψᵢᵀ are given: z, y, or the worst known directions.
-void DesignExchange::make_Z(int in, const Eigen::MatrixXd& A, const Eigen::MatrixXd& C_i) {
+void DesignExchange::make_z(int in, const Eigen::MatrixXd& A, const Eigen::MatrixXd& C_i) {
   const int first = blocks_.first[at(in)], m = blocks_.rows_of(in), out_rows = static_cast<int>(C_i.cols());
   now_.Z = C_i;
   for (int c = 0; c < out_rows; ++c) {
@@ -144,7 +144,7 @@ double DesignExchange::change_of_determinant(int in) const {
 }
 
 double DesignExchange::change_of_variances(int in) {
-  make_Z(in, seen_A_, now_.seen_C_i);
+  make_z(in, seen_A_, now_.seen_C_i);
   now_.variance = added_.col(in).array();
   for (Eigen::Index c = 0; c < now_.Z.cols(); ++c) now_.variance += now_.Z.col(c).array().square();
   if (criterion_ == DesignCriterion::A) return std::log(now_.variance.sum() / seen_C_.trace());
@@ -159,7 +159,7 @@ double DesignExchange::change_of_variances(int in) {
 
 /// Never above the change of E: C₊₋ is largest in some direction, and at least as large as in those that are worst now.
 double DesignExchange::bound_of_worst(int in) {
-  make_Z(in, worst_A_, now_.worst_C_i);
+  make_z(in, worst_A_, now_.worst_C_i);
   const auto A = worst_A_.middleCols(blocks_.first[at(in)], blocks_.rows_of(in));
   using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, worst_directions, worst_directions>;
   const Small within = worst_C_ - A * A.transpose() + now_.Z * now_.Z.transpose();
@@ -168,7 +168,7 @@ double DesignExchange::bound_of_worst(int in) {
 }
 
 double DesignExchange::change_of_worst(int in) {
-  make_Z(in, seen_A_, now_.seen_C_i);
+  make_z(in, seen_A_, now_.seen_C_i);
   const auto A = seen_A_.middleCols(blocks_.first[at(in)], blocks_.rows_of(in));
   const Eigen::MatrixXd after = seen_C_ - A * A.transpose() + now_.Z * now_.Z.transpose();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(after, Eigen::EigenvaluesOnly);
@@ -226,7 +226,7 @@ void DesignExchange::add_best() {
 
 void DesignExchange::exchange(int place, int in) {
   make_pair(in);
-  make_Z(in, A_, now_.C_i);
+  make_z(in, A_, now_.C_i);
   add(in);
   C_ += now_.Z * now_.Z.transpose();
   CPsi_ += now_.Z * (now_.Z.transpose() * blocks_.rows);

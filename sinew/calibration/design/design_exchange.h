@@ -59,7 +59,7 @@ class DesignExchange {
   void read_criterion();
   void begin_with(int out);
   bool make_pair(int in);
-  void make_Z(int in, const Eigen::MatrixXd& A, const Eigen::MatrixXd& C_i);
+  void make_z(int in, const Eigen::MatrixXd& A, const Eigen::MatrixXd& C_i);
   double change_of_determinant(int in) const;
   double change_of_variances(int in);
   double bound_of_worst(int in);

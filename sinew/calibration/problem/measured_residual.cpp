@@ -26,7 +26,7 @@ Eigen::Matrix3d rate_of_rotation_vector(const Eigen::Vector3d& e) {
 /// Rows of one measurement as they are filled.
 class Filling {
  public:
-  Filling(Eigen::Ref<Eigen::VectorXd> residual, ResidualSlopes* slopes) : residual_(residual), slopes_(slopes) {
+  Filling(const Eigen::Ref<Eigen::VectorXd>& residual, ResidualSlopes* slopes) : residual_(residual), slopes_(slopes) {
     if (slopes_) slopes_->setZero(residual_.size(), 6);
   }
 
@@ -77,7 +77,7 @@ std::vector<ResidualRow> residual_rows(const Measurement& m) {
   return rows;
 }
 
-void measured_residual(const Measurement& m, const Pose<double>& X_MF, Eigen::Ref<Eigen::VectorXd> residual,
+void measured_residual(const Measurement& m, const Pose<double>& X_MF, const Eigen::Ref<Eigen::VectorXd>& residual,
                        ResidualSlopes* slopes) {
   Filling filling(residual, slopes);
   const Eigen::Vector3d p = column(X_MF.p);

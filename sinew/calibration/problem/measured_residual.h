@@ -22,10 +22,11 @@ std::vector<ResidualRow> residual_rows(const Measurement& measurement);
 using ResidualSlopes = Eigen::Matrix<double, Eigen::Dynamic, 6, Eigen::ColMajor, 6, 6>;
 
 /// The residuals of a measurement that was taken with F at X_MF, in metres and radians, and their slopes if asked for.
+/// `residual` is a view: const itself, its numbers are what is written.
 ///
 /// An orientation's residual is the rotation vector e of R_readᵀ·R_MF, whose rate is J_r(e)⁻¹·ω with ω in F's axes and
 /// J_r(e)⁻¹ = 1 + ½[e]× + k·[e]×²: exact for large errors as well.
-void measured_residual(const Measurement& measurement, const Pose<double>& X_MF, Eigen::Ref<Eigen::VectorXd> residual,
-                       ResidualSlopes* slopes);
+void measured_residual(const Measurement& measurement, const Pose<double>& X_MF,
+                       const Eigen::Ref<Eigen::VectorXd>& residual, ResidualSlopes* slopes);
 
 }  // namespace sinew
