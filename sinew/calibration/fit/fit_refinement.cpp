@@ -22,44 +22,54 @@ constexpr double nearer = 0.9;
 constexpr double lost_change = 1e-13, small_change = 1e-9;
 /// Distances from the model's minimum, relative to the residuals: near enough, and those that round-off explains.
 constexpr double near_enough = 1e-12, lost_distance = 1e-7;
+/// Where x could be shorter by no more, relative to itself and to typical errors, it is as short as can be.
+constexpr double as_short = 1e-11;
 /// Costs that differ by this part are the same.
 constexpr double same_cost = 1e-9;
 
-FitStep refining_step(const FitState& next, const BoundedStep& step, bool accepted) {
+FitStep refining_step(const FitState& next, const VectorXd& p, bool accepted) {
   FitStep report;
   report.cost = next.cost;
   report.gain_ratio = std::numeric_limits<double>::quiet_NaN();
-  report.largest_change = step.p.cwiseAbs().maxCoeff();
+  report.largest_change = p.cwiseAbs().maxCoeff();
   report.accepted = accepted;
   report.x = next.x;
   return report;
 }
 
-/// Of all x within bounds that the linear model finds best, the shortest.
-VectorXd shortest_of_the_best(FitWork& work, const VectorXd& x) {
+/// Of all x within bounds that the linear model finds best, the shortest; and the directions that have an effect.
+struct Shortest {
+  VectorXd x;
+  MatrixXd V;
+};
+
+Shortest shortest_of_the_best(FitWork& work, const VectorXd& x) {
   const StepModel& model = work.model();
   const Eigen::JacobiSVD<MatrixXd> svd(model.reduced_jacobian(), Eigen::ComputeThinU | Eigen::ComputeThinV);
   const VectorXd& sigma = svd.singularValues();
   Index rank = 0;
   while (rank < sigma.size() && sigma[rank] > model.rank_tolerance() * sigma[0]) ++rank;
+  Shortest shortest;
+  shortest.V = svd.matrixV().leftCols(rank);
   // σ·vᵀ·y = σ·vᵀ·x − uᵀ·c
-  const MatrixXd V = svd.matrixV().leftCols(rank);
-  const VectorXd goal = sigma.head(rank).cwiseProduct(V.transpose() * x) -
+  const VectorXd goal = sigma.head(rank).cwiseProduct(shortest.V.transpose() * x) -
                         svd.matrixU().leftCols(rank).transpose() * model.reduced_residuals();
   const Bounds& bounds = work.bounds();
   const bool is_bounded = bounds.lower.maxCoeff() > -infinity || bounds.upper.minCoeff() < infinity;
   if (!is_bounded || rank == 0) {
-    const VectorXd y = V * goal.cwiseQuotient(sigma.head(rank));
-    return y.cwiseMax(bounds.lower).cwiseMin(bounds.upper);
+    shortest.x = shortest.V * goal.cwiseQuotient(sigma.head(rank));
+  } else {
+    HierarchicalOptions options;
+    options.rank_tolerance = 0.1 * model.rank_tolerance();
+    HierarchicalProgram program(static_cast<int>(x.size()), {static_cast<int>(rank)});
+    program.levels[0].A = sigma.head(rank).asDiagonal() * shortest.V.transpose();
+    program.levels[0].lower = program.levels[0].upper = goal;
+    program.bounds = bounds;
+    shortest.x =
+        HierarchicalProgramSolver(static_cast<int>(x.size()), {static_cast<int>(rank)}, options).solve(program).x;
   }
-  HierarchicalOptions options;
-  options.rank_tolerance = 0.1 * model.rank_tolerance();
-  HierarchicalProgram program(static_cast<int>(x.size()), {static_cast<int>(rank)});
-  program.levels[0].A = sigma.head(rank).asDiagonal() * V.transpose();
-  program.levels[0].lower = program.levels[0].upper = goal;
-  program.bounds = bounds;
-  HierarchicalProgramSolver solver(static_cast<int>(x.size()), {static_cast<int>(rank)}, options);
-  return solver.solve(program).x.cwiseMax(bounds.lower).cwiseMin(bounds.upper);
+  shortest.x = shortest.x.cwiseMax(bounds.lower).cwiseMin(bounds.upper);
+  return shortest;
 }
 
 }  // namespace
@@ -80,7 +90,7 @@ bool refine(FitWork& work, FitState& state) {
     BoundedStep next_step = bounded_step(work.model(), next.x, work.bounds(), 0.0, work.column_scale());
     const bool accepted = work.model().length(next_step.p) <= nearer * distance &&
                           (change <= small_change || next.cost <= (1.0 + same_cost) * state.cost);
-    work.count(refining_step(next, step, accepted));
+    work.count(refining_step(next, step.p, accepted));
     if (!accepted) return is_lost;
     state = std::move(next);
     step = std::move(next_step);
@@ -93,9 +103,11 @@ void shorten(FitWork& work, FitState& state) {
     work.load(state, true);
     const BoundedStep step = bounded_step(work.model(), state.x, work.bounds(), 0.0, work.column_scale());
     if (step.rank == static_cast<Index>(step.free.size())) return;
-    const VectorXd way = shortest_of_the_best(work, state.x) - state.x;
-    const double change = relative_change(way, state.x);
-    if (change <= lost_change || change > nearer * before) return;
+    const Shortest shortest = shortest_of_the_best(work, state.x);
+    const VectorXd way = shortest.x - state.x;
+    const VectorXd without_effect = way - shortest.V * (shortest.V.transpose() * way);
+    const double change = relative_change(without_effect, state.x);
+    if (change <= as_short || change > nearer * before) return;
     const double round_off = 1e-13 * work.column_scale().norm() * (1.0 + state.x.cwiseAbs().maxCoeff());
     // directions whose effect is too small to count may still have some
     const double neglected = std::max(-work.model().decrease(way), 0.0);
@@ -103,15 +115,17 @@ void shorten(FitWork& work, FitState& state) {
     bool is_shorter = false;
     for (double part = 1.0; part > 1e-3 && !is_shorter && !work.is_over(); part *= 0.5) {
       FitState next;
+      next.cost = infinity;
       next.x = (state.x + part * way).cwiseMax(work.bounds().lower).cwiseMin(work.bounds().upper);
-      if (!work.problem().try_evaluate(next.x, next.residuals, next.jacobian)) continue;
-      next.cost = work.weights().cost(next.residuals);
-      refine(work, next);
-      is_shorter = next.cost <= most_cost && next.x.squaredNorm() <= (1.0 + 1e-14) * state.x.squaredNorm();
-      if (is_shorter) {
-        before = part == 1.0 ? change : infinity;
-        state = std::move(next);
+      if (work.problem().try_evaluate(next.x, next.residuals, next.jacobian)) {
+        next.cost = work.weights().cost(next.residuals);
+        refine(work, next);
+        is_shorter = next.cost <= most_cost && next.x.squaredNorm() <= (1.0 + 1e-14) * state.x.squaredNorm();
       }
+      work.count(refining_step(next, part * way, is_shorter));
+      if (!is_shorter) continue;
+      before = part == 1.0 ? change : infinity;
+      state = std::move(next);
     }
     if (!is_shorter) return;
   }

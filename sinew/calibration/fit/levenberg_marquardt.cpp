@@ -99,7 +99,7 @@ class TrustRegionFit {
 
   /// The next radius and damping, as MINPACK chooses them.
   void adapt(double gain, double length, double fall, const VectorXd& p) {
-    if (gain >= 0.75 || (gain > 0.25 && damping_ == 0.0)) {
+    if (gain >= 0.75) {
       radius_ = std::max(damping_ == 0.0 ? radius_ : 0.0, 2.0 * length);
       damping_ *= 0.5;
     } else if (gain <= 0.25) {

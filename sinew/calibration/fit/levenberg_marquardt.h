@@ -19,8 +19,8 @@ struct FitStep {
   double gain_ratio = 0.0;      ///< by how much the cost fell, over what was predicted; NaN in refining steps
   double damping = 0.0;         ///< λ; 0 is a step of Gauss and Newton
   double largest_change = 0.0;  ///< of an unknown, in typical errors
-  bool accepted = false;
-  Eigen::VectorXd x;  ///< of the trial
+  bool accepted = false;        ///< the iteration went on from there
+  Eigen::VectorXd x;            ///< of the trial
 };
 
 struct FitOptions {

@@ -112,6 +112,20 @@ TEST_P(RobustFits, FindTheTruthAmongOutliersAndNameThem) {
   }
 }
 
+/// Reweighting alone takes more than twenty steps on average, and curvature from the first step on about thirteen.
+TEST_P(RobustFits, TakeFewSteps) {
+  RandomMatrices random(5);
+  int steps = 0;
+  for (int trial = 0; trial < 50; ++trial) {
+    const VectorXd x_true = 0.5 * random.vector(10);
+    const CurvedProblem problem(10, 150, random_residuals(random, 150, 1, x_true, {1.0, 0.1, 15.0}));
+    FitOptions options;
+    options.loss = GetParam();
+    steps += fit(problem, options).step_count;
+  }
+  EXPECT_LE(steps / 50.0, GetParam() == Loss::Huber ? 10.0 : 11.5);
+}
+
 TEST_P(RobustFits, LeavePriorsAsTheyAre) {
   // measurements of a number at 0, and a prior of deviation 0.1 at 100: the prior is no outlier
   const auto residuals = [](const auto* x, auto* r) {
