@@ -123,8 +123,9 @@ class ChainAt {
 /// Options of a chain that is made from a robot.
 struct ChainOptions {
   ChainModel model = ChainModel::ModifiedDh;
-  bool beta_for_parallel_axes =
-      true;  ///< Hayati's angle in place of d, which cannot be told from its neighbour's there
+  /// Only parameters that can be told: Hayati's angle in place of d where neighbouring axes are nearly parallel, and no a of
+  /// an axis along which a joint slides, of which only the direction counts.
+  bool minimal = true;
 };
 
 /// The chain from the base to a frame. Throws InputError where the model does not fit the robot.

@@ -43,13 +43,20 @@ class DhChain {
  private:
   const DhRow<double>& row(std::size_t i) const { return table_.rows[i].row; }
 
+  bool slides(std::size_t i) const { return !turns(table_.rows[i].kind); }
+
   /// Are the axes of joint i and of the next one nearly parallel?
   bool next_is_parallel(std::size_t i) const {
-    if (!options_.beta_for_parallel_axes || i + 1 >= table_.rows.size()) return false;
+    if (!options_.minimal || i + 1 >= table_.rows.size()) return false;
     // the angle between the axes i and i + 1 stands in row i of a standard table, in row i + 1 of a modified one
     const double alpha = row(table_.convention == DhConvention::Standard ? i : i + 1).alpha;
-    return turns(table_.rows[i].kind) && turns(table_.rows[i + 1].kind) &&
-           std::abs(std::sin(alpha)) < std::sin(nearly_parallel);
+    return std::abs(std::sin(alpha)) < std::sin(nearly_parallel);
+  }
+
+  /// Along parallel axes only the last d can be told, or that of a joint that slides.
+  bool has_d(std::size_t i) const {
+    if (slides(i)) return true;
+    return !next_is_parallel(i) && !(i > 0 && slides(i - 1) && next_is_parallel(i - 1));
   }
 
   int add(StepKind kind, const char* letter, std::size_t i, double nominal) {
@@ -63,24 +70,32 @@ class DhChain {
   int add_along_axis(std::size_t i) {
     const int theta = add(StepKind::TurnZ, "theta", i, row(i).theta);
     int d = -1;
-    if (next_is_parallel(i))
-      builder_.add(ChainStep::of(StepKind::SlideZ, row(i).d));
-    else
+    if (has_d(i))
       d = add(StepKind::SlideZ, "d", i, row(i).d);
-    return turns(table_.rows[i].kind) ? theta : d;
+    else
+      builder_.add(ChainStep::of(StepKind::SlideZ, row(i).d));
+    return slides(i) ? d : theta;
+  }
+
+  /// The way to the axis of joint `to`. Only the direction of an axis counts along which a joint slides, so there is no a.
+  void add_a(std::size_t i, std::size_t to) {
+    if (to < table_.rows.size() && slides(to) && options_.minimal)
+      builder_.add(ChainStep::of(StepKind::SlideX, row(i).a));
+    else
+      add(StepKind::SlideX, "a", i, row(i).a);
   }
 
   void add_standard_row(std::size_t i) {
     // turns and slides along the axis commute with the joint's motion, so they may stand before it
     builder_.add_joint(i, add_along_axis(i));
-    add(StepKind::SlideX, "a", i, row(i).a);
+    add_a(i, i + 1);
     add(StepKind::TurnX, "alpha", i, row(i).alpha);
     if (next_is_parallel(i)) add(StepKind::TurnY, "beta", i, 0.0);
   }
 
   void add_modified_row(std::size_t i) {
     add(StepKind::TurnX, "alpha", i, row(i).alpha);
-    add(StepKind::SlideX, "a", i, row(i).a);
+    add_a(i, i);
     if (i > 0 && next_is_parallel(i - 1)) add(StepKind::TurnY, "beta", i, 0.0);
     builder_.add_joint(i, add_along_axis(i));
   }

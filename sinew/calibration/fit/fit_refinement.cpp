@@ -23,7 +23,7 @@ constexpr double lost_change = 1e-13, small_change = 1e-9;
 /// Distances from the model's minimum, relative to the residuals: near enough, and those that round-off explains.
 constexpr double near_enough = 1e-12, lost_distance = 1e-7;
 /// Where x could be shorter by no more, relative to itself and to typical errors, it is as short as can be.
-constexpr double as_short = 1e-11;
+constexpr double as_short = 1e-9;
 /// Costs that differ by this part are the same.
 constexpr double same_cost = 1e-9;
 

@@ -49,14 +49,19 @@ TEST_P(EveryArm, IsFoundWithTheErrorsThatAreForetold) {
     }
   }
   ASSERT_FALSE(errors.empty());
+  std::size_t judged = 0;
   for (const auto& [name, all] : errors) {
+    // some can be told only where an error of a neighbour happens to vanish
+    if (all.size() < static_cast<std::size_t>(trials)) continue;
+    ++judged;
     double sum = 0.0;
     for (const double e : all) sum += e * e;
     const double ratio = std::sqrt(sum / static_cast<double>(all.size()));
     EXPECT_GT(ratio, soak ? 0.85 : 0.6) << name;
     EXPECT_LT(ratio, soak ? 1.18 : 1.4) << name;
   }
-  RecordProperty("unseen", static_cast<int>(unseen));
+  EXPECT_GE(judged, 8u);
+  EXPECT_GT(unseen, 0u) << "each of these arms has numbers that the poses of its last link cannot tell";
 }
 
 INSTANTIATE_TEST_SUITE_P(Calibration, EveryArm,
