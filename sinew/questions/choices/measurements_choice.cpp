@@ -56,7 +56,7 @@ void MeasurementsChoice::describe(Fields& fields) {
            "out.")
       .of("NAME");
   fields
-      .add("distance", &distance,
+      .add("known_distance", &known_distance,
            "A distance between two points that is known apart from the robot: \"socket0-socket1=50mm+-0.1mm\". The "
            "option can be repeated.")
       .of("A-B=LENGTH");
@@ -97,8 +97,8 @@ Measurements MeasurementsChoice::read(const std::vector<std::string>& files, con
   std::vector<std::string> points;
   for (const MeasuringPlace& known : table.measurements.places)
     if (known.kind == PlaceKind::Point) points.push_back(known.name);
-  for (const std::string& text : distance)
-    for (KnownDistance& one : value_of("--distance", [&] { return parse_known_distances(text, points); }))
+  for (const std::string& text : known_distance)
+    for (KnownDistance& one : value_of("--known-distance", [&] { return parse_known_distances(text, points); }))
       table.measurements.distances.push_back(std::move(one));
   if (table.skipped_rows > 0)
     table.warnings.push_back({Severity::Warning, files.front(), 0,

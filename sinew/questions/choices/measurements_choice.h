@@ -14,7 +14,7 @@ namespace sinew {
 struct MeasurementsChoice {
   std::vector<std::string> data;
   std::string kind, columns, data_units, measured_from;
-  std::vector<std::string> place, distance;
+  std::vector<std::string> place, known_distance;
   std::string deviation, angle_deviation, probe_radius;
   bool skip_missing = false;
 

@@ -69,7 +69,7 @@ std::string inertia_json(const std::vector<NamedInertia>& found) {
 
 void SwingQuestion::describe(Fields& fields) {
   fields
-      .add("kind", &kind,
+      .add("pendulum", &pendulum,
            "How the part swings: compound (about a horizontal axis through it), bifilar or trifilar (it turns to and "
            "fro "
            "about the vertical axis in the middle of two or three wires).")
@@ -98,7 +98,7 @@ void SwingQuestion::describe(Fields& fields) {
       .needs("platform_mass")
       .of("TIME");
   fields.add("platform_amplitude", &platform_amplitude, "Of that swing.").needs("platform_mass").of("ANGLE");
-  fields.add("gravity", &gravity, "The acceleration of free fall [m/s²]; 9.80665 if it is left out.")
+  fields.add("free_fall", &free_fall, "The acceleration of free fall [m/s²]; 9.80665 if it is left out.")
       .of("ACCELERATION");
   showing.describe(fields);
   fields["format"].one_of({"table", "json"});
@@ -117,14 +117,14 @@ void SwingQuestion::check_usage() {
   const std::vector<std::string> of_pendulum = {"distance"}, of_two = {"spacing"},
                                  of_three = {"radius", "upper_radius"};
   const std::vector<std::string> of_wires = {"wire_length", "platform_mass", "platform_period", "platform_amplitude"};
-  const std::string why = "does nothing for a " + kind + " pendulum; leave it out";
-  if (kind == "compound") fields().refuse_idle(of_wires, why);
-  if (kind != "compound") fields().refuse_idle(of_pendulum, why);
-  if (kind != "bifilar") fields().refuse_idle(of_two, why);
-  if (kind != "trifilar") fields().refuse_idle(of_three, why);
-  const std::string needed = kind == "compound" ? "distance" : kind == "bifilar" ? "spacing" : "radius";
-  for (const std::string& field : {needed, std::string(kind == "compound" ? "distance" : "wire_length")})
-    if (!fields().is_given(field)) throw UsageError(field, "is missing for a " + kind + " pendulum; give it");
+  const std::string why = "does nothing for a " + pendulum + " pendulum; leave it out";
+  if (pendulum == "compound") fields().refuse_idle(of_wires, why);
+  if (pendulum != "compound") fields().refuse_idle(of_pendulum, why);
+  if (pendulum != "bifilar") fields().refuse_idle(of_two, why);
+  if (pendulum != "trifilar") fields().refuse_idle(of_three, why);
+  const std::string needed = pendulum == "compound" ? "distance" : pendulum == "bifilar" ? "spacing" : "radius";
+  for (const std::string& field : {needed, std::string(pendulum == "compound" ? "distance" : "wire_length")})
+    if (!fields().is_given(field)) throw UsageError(field, "is missing for a " + pendulum + " pendulum; give it");
   if (fields().is_given("platform_mass") != fields().is_given("platform_period"))
     throw UsageError("platform_period", "and --platform-mass go together; give both");
 }
@@ -134,8 +134,8 @@ Outcome SwingQuestion::respond(Door& door) {
   const UncertainNumber m = uncertain("--mass", mass, dimension::mass),
                         T = uncertain("--period", period, dimension::time);
   const UncertainNumber swing = uncertain("--amplitude", amplitude, dimension::angle);
-  const UncertainNumber g = gravity.empty() ? UncertainNumber{standard_gravity, 0.0}
-                                            : uncertain("--gravity", gravity, dimension::acceleration);
+  const UncertainNumber g = free_fall.empty() ? UncertainNumber{standard_gravity, 0.0}
+                                              : uncertain("--free-fall", free_fall, dimension::acceleration);
   std::optional<SwingingPlatform> platform;
   if (!platform_mass.empty())
     platform = SwingingPlatform{uncertain("--platform-mass", platform_mass, dimension::mass),
@@ -143,11 +143,11 @@ Outcome SwingQuestion::respond(Door& door) {
                                 uncertain("--platform-amplitude", platform_amplitude, dimension::angle)};
   const UncertainNumber length = uncertain("--wire-length", wire_length, dimension::length);
   std::vector<NamedInertia> found;
-  if (kind == "compound") {
+  if (pendulum == "compound") {
     const PendulumInertia inertia =
         compound_pendulum_inertia({m, uncertain("--distance", distance, dimension::length), T, swing, g});
     found = {{"about the pivot", inertia.about_pivot}, {"about the centre of mass", inertia.about_centre}};
-  } else if (kind == "bifilar") {
+  } else if (pendulum == "bifilar") {
     found = {{"about the vertical axis",
               bifilar_inertia({m, length, uncertain("--spacing", spacing, dimension::length), T, swing, platform, g})}};
   } else {

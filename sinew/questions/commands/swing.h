@@ -10,8 +10,8 @@ namespace sinew {
 
 /// `swing`: the moment of inertia of a part from the period in which it swings, with its uncertainty.
 struct SwingQuestion final : Question {
-  std::string kind = "compound";
-  std::string mass, period, amplitude, gravity;
+  std::string pendulum = "compound";
+  std::string mass, period, amplitude, free_fall;
   std::string distance;              ///< of a compound pendulum
   std::string wire_length, spacing;  ///< of two wires
   std::string radius, upper_radius;  ///< of three
