@@ -43,14 +43,14 @@ std::string panda_csv(double unit_of_length = 1.0) {
   }
   const sinew::Arm arm(sinew::build_model(real));
   std::string text =
-      "q.panda_joint1,q.panda_joint2,q.panda_joint3,q.panda_joint4,q.panda_joint5,q.panda_joint6,x,y,z\n";
+      "q1,q2,q3,q4,q5,q6,q7,x,y,z\n";
   for (int i = 0; i < 30; ++i) {
     Eigen::VectorXd q = Eigen::VectorXd::Zero(8);
-    for (int j = 0; j < 6; ++j) q[j] = std::sin(1.0 + 2.7 * i + 1.3 * j * j);
+    for (int j = 0; j < 7; ++j) q[j] = std::sin(1.0 + 2.7 * i + 1.3 * j * j);
     q[3] -= 1.6;
     q[5] += 1.7;
     const sinew::Vec3<double> p = arm.pose(q, "panda_link8").p;
-    for (int j = 0; j < 6; ++j) text += std::to_string(q[j]) + ",";
+    for (int j = 0; j < 7; ++j) text += std::to_string(q[j]) + ",";
     char place[100];
     std::snprintf(place, sizeof place, "%.9f,%.9f,%.9f\n", p.x / unit_of_length, p.y / unit_of_length,
                   p.z / unit_of_length);
@@ -96,7 +96,7 @@ TEST(Calibrate, RefusesWhatCannotBeMeant) {
   refused("point_mass_2r nowhere.csv --free l1", "nowhere.csv");
   refused("point_mass_2r", "--template", 2);
   refused("panda gap.csv --frame panda_link8", "panda_joint1");
-  refused("point_mass_2r gap.csv --free l1 --out real.txt", "names none of", 2);
+  refused("point_mass_2r gap.csv --free l1 --out real.txt", "ends in none of", 2);
 }
 
 TEST(Calibrate, PlansBeforeAnythingIsMeasured) {

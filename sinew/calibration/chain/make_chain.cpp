@@ -77,12 +77,27 @@ class DhChain {
     return slides(i) ? d : theta;
   }
 
-  /// The way to the axis of joint `to`. Only the direction of an axis counts along which a joint slides, so there is no a.
-  void add_a(std::size_t i, std::size_t to) {
-    if (to < table_.rows.size() && slides(to) && options_.minimal)
-      builder_.add(ChainStep::of(StepKind::SlideX, row(i).a));
-    else
+  /// The way across from the axis of joint k − 1 to that of joint k, or from the last one to the end of a standard table.
+  double across(std::size_t k) const {
+    const bool standard = table_.convention == DhConvention::Standard;
+    if (standard) return k == 0 ? 0.0 : row(k - 1).a;
+    return k < table_.rows.size() ? row(k).a : 0.0;
+  }
+
+  /// Of an axis along which a joint slides only the direction counts, so one of the ways to it and from it will do: the way to
+  /// it, unless that is zero.
+  bool has_a(std::size_t k) const {
+    if (!options_.minimal) return true;
+    const std::size_t count = table_.rows.size() + (table_.convention == DhConvention::Standard ? 1 : 0);
+    if (k < table_.rows.size() && slides(k) && across(k) == 0.0 && k + 1 < count) return false;
+    return !(k > 0 && slides(k - 1) && across(k - 1) != 0.0);
+  }
+
+  void add_a(std::size_t i, std::size_t k) {
+    if (has_a(k))
       add(StepKind::SlideX, "a", i, row(i).a);
+    else
+      builder_.add(ChainStep::of(StepKind::SlideX, row(i).a));
   }
 
   void add_standard_row(std::size_t i) {

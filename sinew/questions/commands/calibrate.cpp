@@ -82,7 +82,7 @@ void CalibrateQuestion::describe_parameters(Fields& fields) {
 void CalibrateQuestion::describe_fit(Fields& fields) {
   fields
       .add("method", &method,
-           "least-squares (Levenberg-Marquardt), or pseudo-inverse: the textbook's iteration Δψ = Φ#·Δr.")
+           "The method: least-squares (Levenberg-Marquardt), or pseudo-inverse (the iteration Δψ = Φ#·Δr of textbooks).")
       .one_of({"least-squares", "pseudo-inverse"})
       .shows_initial();
   fields
@@ -194,7 +194,7 @@ AnswerShape CalibrateQuestion::answer_shape() const {
        always("after", sizes("residuals of the calibrated robot [m, rad]")),
        always("measurements",
               a_list(an_object({always("file", a_text()), always("line", a_whole_number()), always("set", a_text()),
-                                always("before", by_name(a_number())), always("after", by_name(a_number())),
+                                always("residuals_before", by_name(a_number())), always("residuals_after", by_name(a_number())),
                                 always("weight", a_number("1, or less by a robust loss")),
                                 sometimes("outlier", a_truth())}))),
        sometimes("validation", sets("data that was not used")), sometimes("cross", sets("each set left out in turn")),

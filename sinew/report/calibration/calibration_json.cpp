@@ -49,7 +49,7 @@ CalibrationJson measurements_json(const CalibrationResult& r) {
       after[axis] = r.after[row];
     }
     CalibrationJson one{{"file", m.file},   {"line", m.line}, {"set", m.set},
-                        {"before", before}, {"after", after}, {"weight", r.fit.weights[i]}};
+                        {"residuals_before", before}, {"residuals_after", after}, {"weight", r.fit.weights[i]}};
     if (std::find(outliers.begin(), outliers.end(), i) != outliers.end()) one["outlier"] = true;
     list.push_back(std::move(one));
   }
