@@ -66,6 +66,7 @@ const std::map<std::string, json>& changeable_requests() {
         {"level", "acceleration"},
         {"method", "torque"}}},
       {"motion", {{"move", "shoulder=0.1, wrist=0.2 -> shoulder=0.5, wrist=0.4 in 1s"}, {"samples", 3}}},
+      {"calibrate", {{"design", 6}}},
       {"verify", {{"statements", {"tau1 = 0", "J11 = 0"}}}},
       {"retime", {{"between", "shoulder=0 -> shoulder=0.5,wrist=0.4"}, {"new_duration", "1s"}}},
   };
@@ -110,7 +111,7 @@ class RobotChangesInQuestions : public testing::Test {
 
 /// No command can be forgotten: a new one that takes a robot must take these, and do something with them or say why not.
 TEST_F(RobotChangesInQuestions, CanBeAskedOfEveryCommandThatTakesARobot) {
-  const std::set<std::string> of_poses_alone{"pose", "jacobian", "ik", "draw"}, of_forces{"gravity", "without"};
+  const std::set<std::string> of_poses_alone{"pose", "jacobian", "ik", "draw", "calibrate"}, of_forces{"gravity", "without"};
   for (const Command& command : commands()) {
     const std::string name = command.name;
     const std::unique_ptr<Question> question = command.make();

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -105,6 +107,20 @@ TEST(Vocabulary, ListsEveryMethodOfArm) {
   expect_same(methods, listed("`Arm`"), "method of Arm");
 }
 
+/// Poses of the tip of point_mass_2r as a tracker at its base reads them, in two sets, one of them wrong.
+std::string poses_beside(const std::string& file) {
+  const std::string path = (std::filesystem::path(file).parent_path() / "poses.csv").string();
+  std::ofstream out(path);
+  out << "q1,q2,x,y,z,qx,qy,qz,qw,place,set\n";
+  for (int i = 0; i < 12; ++i) {
+    const double q1 = 0.5 * i, q2 = 1.0 - 0.2 * i, x = 0.5 * (std::cos(q1) + std::cos(q1 + q2));
+    const double y = 0.5 * (std::sin(q1) + std::sin(q1 + q2)) + (i == 4 ? 0.1 : 0.0), half = 0.5 * (q1 + q2);
+    out << q1 << ',' << q2 << ',' << x << ',' << y << ",0,0,0," << std::sin(half) << ',' << std::cos(half)
+        << ",tracker," << (i % 2 == 0 ? "even" : "odd") << '\n';
+  }
+  return path;
+}
+
 /// Requests whose answers have every key between them.
 std::vector<json> requests_for_all_keys(const std::string& pendulum) {
   return {
@@ -161,6 +177,20 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
        {"gravity_moment", 14.715},
        {"between", "0 -> 180deg"},
        {"torque_limit", 15}},
+      {{"command", "calibrate"},
+       {"robot", "point_mass_2r"},
+       {"data", poses_beside(pendulum)},
+       {"free", "l1,l2"},
+       {"bound", "l1 = 0.5 .. 0.50000001"},
+       {"loss", "cauchy"},
+       {"validate", poses_beside(pendulum)}},
+      {{"command", "calibrate"},
+       {"robot", "point_mass_2r"},
+       {"data", poses_beside(pendulum)},
+       {"free", "l1,l2"},
+       {"cross", true}},
+      {{"command", "calibrate"}, {"robot", "point_mass_2r"}, {"free", "l1,l2"}, {"design", 4}},
+      {{"command", "swing"}, {"mass", "1kg+-1g"}, {"distance", 0.2}, {"period", "1.2s"}},
       {{"command", "retime"},
        {"link_inertia", 1.5},
        {"between", "0 -> 1"},
@@ -172,8 +202,21 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
 
 /// Are the members of this object called after joints, links, frames or symbols?
 bool is_by_name(const std::string& key, const json& value) {
-  static const Names by_name{"frames",          "christoffel", "symbols", "values", "state",
-                             "static_friction", "q",           "qd",      "tau",    "joints"};
+  static const Names by_name{"frames",
+                             "christoffel",
+                             "symbols",
+                             "values",
+                             "state",
+                             "static_friction",
+                             "q",
+                             "qd",
+                             "tau",
+                             "joints",
+                             "places",
+                             "shares",
+                             "axes",
+                             "residuals_before",
+                             "residuals_after"};
   if (!value.is_object()) return false;
   // energies have lists in the order of the links, vectors of the passes an object for each link
   if (key == "links") return std::all_of(value.begin(), value.end(), [](const json& link) { return link.is_object(); });

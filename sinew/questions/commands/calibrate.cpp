@@ -212,7 +212,11 @@ AnswerShape CalibrateQuestion::answer_shape() const {
 }
 
 void CalibrateQuestion::check_usage() {
-  RobotChoice::refuse_dynamics(fields());
+  // joints that give way bend under gravity
+  const bool bends = std::any_of(free.begin(), free.end(), [](const std::string& words) {
+    return words.find("compliance") != std::string::npos;
+  });
+  if (!bends) RobotChoice::refuse_dynamics(fields());
   if (!make_template.empty()) {
     fields().refuse_all_but({"template", "frame", "out", "force", "robot"},
                             "does nothing beside --template; leave it out");
