@@ -42,8 +42,7 @@ std::string panda_csv(double unit_of_length = 1.0) {
     if (joint.name == "panda_joint3") joint.X_PJ.p.y -= 2e-3;
   }
   const sinew::Arm arm(sinew::build_model(real));
-  std::string text =
-      "q1,q2,q3,q4,q5,q6,q7,x,y,z\n";
+  std::string text = "q1,q2,q3,q4,q5,q6,q7,x,y,z\n";
   for (int i = 0; i < 30; ++i) {
     Eigen::VectorXd q = Eigen::VectorXd::Zero(8);
     for (int j = 0; j < 7; ++j) q[j] = std::sin(1.0 + 2.7 * i + 1.3 * j * j);

@@ -111,7 +111,8 @@ class RobotChangesInQuestions : public testing::Test {
 
 /// No command can be forgotten: a new one that takes a robot must take these, and do something with them or say why not.
 TEST_F(RobotChangesInQuestions, CanBeAskedOfEveryCommandThatTakesARobot) {
-  const std::set<std::string> of_poses_alone{"pose", "jacobian", "ik", "draw", "calibrate"}, of_forces{"gravity", "without"};
+  const std::set<std::string> of_poses_alone{"pose", "jacobian", "ik", "draw", "calibrate"},
+      of_forces{"gravity", "without"};
   for (const Command& command : commands()) {
     const std::string name = command.name;
     const std::unique_ptr<Question> question = command.make();

@@ -81,8 +81,9 @@ void CalibrateQuestion::describe_parameters(Fields& fields) {
 
 void CalibrateQuestion::describe_fit(Fields& fields) {
   fields
-      .add("method", &method,
-           "The method: least-squares (Levenberg-Marquardt), or pseudo-inverse (the iteration Δψ = Φ#·Δr of textbooks).")
+      .add(
+          "method", &method,
+          "The method: least-squares (Levenberg-Marquardt), or pseudo-inverse (the iteration Δψ = Φ#·Δr of textbooks).")
       .one_of({"least-squares", "pseudo-inverse"})
       .shows_initial();
   fields
@@ -193,10 +194,10 @@ AnswerShape CalibrateQuestion::answer_shape() const {
        always("before", sizes("residuals of the nominal robot [m, rad]")),
        always("after", sizes("residuals of the calibrated robot [m, rad]")),
        always("measurements",
-              a_list(an_object({always("file", a_text()), always("line", a_whole_number()), always("set", a_text()),
-                                always("residuals_before", by_name(a_number())), always("residuals_after", by_name(a_number())),
-                                always("weight", a_number("1, or less by a robust loss")),
-                                sometimes("outlier", a_truth())}))),
+              a_list(an_object(
+                  {always("file", a_text()), always("line", a_whole_number()), always("set", a_text()),
+                   always("residuals_before", by_name(a_number())), always("residuals_after", by_name(a_number())),
+                   always("weight", a_number("1, or less by a robust loss")), sometimes("outlier", a_truth())}))),
        sometimes("validation", sets("data that was not used")), sometimes("cross", sets("each set left out in turn")),
        always("suspicions", texts_list("slips in the data that would explain the residuals")),
        always("remarks", texts_list())});
@@ -213,9 +214,8 @@ AnswerShape CalibrateQuestion::answer_shape() const {
 
 void CalibrateQuestion::check_usage() {
   // joints that give way bend under gravity
-  const bool bends = std::any_of(free.begin(), free.end(), [](const std::string& words) {
-    return words.find("compliance") != std::string::npos;
-  });
+  const bool bends = std::any_of(
+      free.begin(), free.end(), [](const std::string& words) { return words.find("compliance") != std::string::npos; });
   if (!bends) RobotChoice::refuse_dynamics(fields());
   if (!make_template.empty()) {
     fields().refuse_all_but({"template", "frame", "out", "force", "robot"},

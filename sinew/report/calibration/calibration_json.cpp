@@ -48,8 +48,12 @@ CalibrationJson measurements_json(const CalibrationResult& r) {
       before[axis] = r.before[row];
       after[axis] = r.after[row];
     }
-    CalibrationJson one{{"file", m.file},   {"line", m.line}, {"set", m.set},
-                        {"residuals_before", before}, {"residuals_after", after}, {"weight", r.fit.weights[i]}};
+    CalibrationJson one{{"file", m.file},
+                        {"line", m.line},
+                        {"set", m.set},
+                        {"residuals_before", before},
+                        {"residuals_after", after},
+                        {"weight", r.fit.weights[i]}};
     if (std::find(outliers.begin(), outliers.end(), i) != outliers.end()) one["outlier"] = true;
     list.push_back(std::move(one));
   }
