@@ -238,7 +238,7 @@ void CalibrateQuestion::check_plan() {
   fields().refuse_idle({"validate", "cross", "explain", "out", "stage", "loss", "loss_width", "method"},
                        "does nothing before anything is measured; leave it out");
   if (expect && design > 0) throw UsageError("expect", "does not go with --design, which says the same; leave it out");
-  if (data.kind != "" && data.kind != "position" && data.kind != "pose")
+  if (!data.kind.empty() && data.kind != "position" && data.kind != "pose")
     throw UsageError("kind", "is of places that are not known before they are measured; take position or pose");
 }
 

@@ -53,7 +53,7 @@ std::vector<std::string> comment_lines(const CalibrationReport& report, const Sh
 std::string with_xml_comment(const std::string& text, const std::vector<std::string>& lines) {
   std::string comment = "<!--\n";
   for (std::string line : lines) {
-    for (std::size_t at; (at = line.find("--")) != std::string::npos;) line.replace(at, 2, "- -");
+    for (std::size_t at = line.find("--"); at != std::string::npos; at = line.find("--")) line.replace(at, 2, "- -");
     comment += "  " + line + "\n";
   }
   comment += "-->\n";
