@@ -16,9 +16,6 @@
 namespace sinew {
 namespace {
 
-/// Up to so many measurements their own remarks are worth reading.
-constexpr std::size_t few_measurements = 20;
-
 /// The chosen states as a file that can be read again.
 std::string chosen_states_csv(const CalibrationPlan& plan) {
   const ChainPath& path = plan.problem->chain().parts().path;
@@ -72,7 +69,7 @@ std::string plan_text(const CalibrationPlan& plan, const Showing& showing) {
     text += ".\n\n";
   }
   text += deviations_table(plan, showing) + "\n";
-  const bool are_few = plan.states.size() <= few_measurements && !plan.design;
+  const bool are_few = static_cast<Eigen::Index>(plan.states.size()) <= few_measurements && !plan.design;
   for (const std::string& one : are_few ? findings(plan.told) : findings_about_unknowns(plan.told)) text += one + "\n";
   return text;
 }

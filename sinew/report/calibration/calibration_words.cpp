@@ -43,7 +43,6 @@ std::vector<Eigen::Index> outliers_of(const CalibrationResult& result) {
 }
 
 std::vector<std::string> calibration_remarks(const CalibrationResult& result, const Showing& showing) {
-  constexpr Eigen::Index few_measurements = 20;  // whose own remarks are worth reading
   const Identifiability told = identifiability_of(result);
   std::vector<std::string> remarks =
       result.problem->measurement_count() <= few_measurements ? findings(told) : findings_about_unknowns(told);

@@ -9,6 +9,9 @@
 
 namespace sinew {
 
+/// Of up to so many measurements, remarks about single ones are worth reading.
+inline constexpr Eigen::Index few_measurements = 20;
+
 /// In what a parameter is shown: a compliance in rad/(N·m) or m/N whatever units were chosen.
 Measure measure_of(const CalibrationParameter& parameter);
 
