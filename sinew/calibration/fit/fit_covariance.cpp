@@ -179,7 +179,7 @@ FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit)
   result.deviations_given.setConstant(n, not_known);
   result.deviations_scaled.setConstant(n, not_known);
   for (const Index j : free) {
-    if (result.null_space.row(j).norm() > moves_unknown) continue;
+    if (null_space.cols() > 0 && result.null_space.row(j).norm() > moves_unknown) continue;
     result.is_determined[static_cast<std::size_t>(j)] = true;
     result.deviations_given[j] = std::sqrt(result.given(j, j));
     result.deviations_scaled[j] = std::sqrt(result.scaled(j, j));

@@ -209,7 +209,7 @@ std::vector<MeasuringPlace> CalibrationProblem::places(const Eigen::VectorXd& x)
 void CalibrationProblem::add_columns(const ResidualSlopes& slopes, const Pose<double>& X_MF, const PlaceAt* place,
                                      const Eigen::MatrixXd& twists, Eigen::Ref<Eigen::MatrixXd> rows) const {
   // twists of F in M's axes
-  rows.leftCols(robot_unknowns_).noalias() = slopes * twists;
+  if (robot_unknowns_ > 0) rows.leftCols(robot_unknowns_).noalias() = slopes * twists;
   if (place == nullptr || place->first < 0) return;
   for (std::size_t k = 0; k < place->twists.size(); ++k) {
     const Motion<double>& m = place->twists[k];
@@ -238,7 +238,7 @@ void CalibrationProblem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& res
     measured_residual(measurements_.rows[i], X_MF, residuals.segment(begin, count), jacobian ? &slopes : nullptr);
     if (jacobian) {
       twists.noalias() = moved * moved_by_;
-      if (place) {
+      if (place && twists.cols() > 0) {
         Eigen::Matrix3d R_MW;
         for (int r = 0; r < 3; ++r)
           for (int c = 0; c < 3; ++c) R_MW(r, c) = place->X_WM.R(c, r);
