@@ -19,9 +19,7 @@ struct NullSpace {
 
   const std::vector<int>& free() const noexcept { return echelon.free; }
   bool is_free(int unknown) const;
-  bool is_touched(int unknown) const {
-    return echelon.basis.cols() > 0 && !echelon.basis.row(unknown).isZero(0.0);
-  }
+  bool is_touched(int unknown) const { return echelon.basis.cols() > 0 && !echelon.basis.row(unknown).isZero(0.0); }
   /// x_b per x_f in SI, f the free unknown number k.
   double ratio(int b, int k) const;
 
