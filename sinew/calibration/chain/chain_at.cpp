@@ -57,7 +57,7 @@ ChainAt::ChainAt(const CalibrationChain& chain, const Eigen::VectorXd& values, s
 Pose<double> ChainAt::motion_of(const Joint& joint, const JointReading& reading, double& position) const {
   position = joint.joint.multiplier * reading.q[joint.joint.position] + joint.joint.offset;
   double amount = joint.ratio * position + joint.change;
-  if (joint.joint.compliance >= 0) amount -= joint.compliance * reading.gravity_torque[joint.joint.velocity];
+  if (joint.compliance != 0.0) amount -= joint.compliance * reading.gravity_torque[joint.joint.velocity];
   if (joint.joint.kind == JointKind::Prismatic) return translation(Vec3<double>{0.0, 0.0, amount});
   return {Rotation<double>::about_z(sincos(amount)), {0.0, 0.0, joint.joint.pitch * amount}};
 }

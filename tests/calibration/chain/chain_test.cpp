@@ -100,6 +100,7 @@ TEST_P(EveryChain, AtNominalValuesIsTheRobot) {
   for (int i = 0; i < 20; ++i) {
     const JointReading r = random.reading(robot.model);
     EXPECT_LT(distance(at.pose(r), arm.pose(r.q, GetParam().frame)), 1e-12);
+    EXPECT_LT(distance(at.pose({r.q, {}}), at.pose(r)), 1e-15) << "no joint gives way";
   }
 }
 
