@@ -77,6 +77,7 @@ CalibrationProblem::CalibrationProblem(std::shared_ptr<const CalibrationChain> c
     for (const auto& [parameter, factor] : unknowns_[static_cast<std::size_t>(j)].moves)
       moved_by_(std::find(moved_.begin(), moved_.end(), parameter) - moved_.begin(), j) =
           factor * unknowns_[static_cast<std::size_t>(j)].parameter.typical_error;
+  are_untied_ = moved_by_.rows() == moved_by_.cols() && moved_by_.isDiagonal(0.0);
   add_place_unknowns();
   find_places();
   add_rows();
@@ -237,7 +238,10 @@ void CalibrationProblem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& res
     const Pose<double> X_MF = place ? place->X_WM.inverse() * X_WF : X_WF;
     measured_residual(measurements_.rows[i], X_MF, residuals.segment(begin, count), jacobian ? &slopes : nullptr);
     if (jacobian) {
-      twists.noalias() = moved * moved_by_;
+      if (are_untied_)
+        twists = moved * moved_by_.diagonal().asDiagonal();
+      else
+        twists.noalias() = moved * moved_by_;
       if (place && twists.cols() > 0) {
         Eigen::Matrix3d R_MW;
         for (int r = 0; r < 3; ++r)

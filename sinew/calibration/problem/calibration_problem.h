@@ -80,6 +80,7 @@ class CalibrationProblem final : public LeastSquaresProblem {
   Eigen::Index robot_unknowns_ = 0;
   std::vector<Eigen::Index> moved_;        ///< the parameters of the chain that some unknown moves
   Eigen::MatrixXd moved_by_;               ///< those parameters' changes for each unknown's: moved × robot unknowns
+  bool are_untied_ = false;                ///< each unknown moves one parameter of its own, in the same order
   std::vector<int> place_of_;              ///< of each measurement; −1: the base's frame
   std::vector<Eigen::Index> place_first_;  ///< the first unknown of each place; −1: it is known
   std::vector<std::pair<int, int>> ends_;  ///< places of each known distance
