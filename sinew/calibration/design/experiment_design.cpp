@@ -14,9 +14,6 @@
 namespace sinew {
 namespace {
 
-/// Designs compute with ΦᵀΦ, which has twice the digits to lose: a direction that is seen this much less than the
-/// best one counts as not seen.
-constexpr double design_rank_tolerance = 1e-6;
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 void check_design_question(const DesignQuestion& question) {
