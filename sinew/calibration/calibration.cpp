@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/calibration.h"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -10,25 +8,29 @@
 #include "sinew/calibration/problem/place_guess.h"
 #include "sinew/calibration/results/baseline.h"
 #include "sinew/calibration/results/measured_sets.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/triangles.h"
 
 namespace sinew {
 namespace {
 
 /// Which unknowns no direction moves that the measured rows do not see.
-std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Eigen::MatrixXd& jacobian) {
+std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Fit& fit, const FitCovariance& covariance) {
   constexpr double rank_tolerance = 1e-10, no_part = 1e-6;
+  const Eigen::MatrixXd& Phi = fit.jacobian;
   const auto rows = static_cast<Eigen::Index>(problem.residual_rows().size());
-  // as many rows as columns at least, so that V is whole
-  Eigen::MatrixXd Phi = Eigen::MatrixXd::Zero(std::max(rows, jacobian.cols()), jacobian.cols());
-  Phi.topRows(rows) = jacobian.topRows(rows);
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(Phi);
-  const Eigen::MatrixXd R = qr.matrixQR().topRows(jacobian.cols()).triangularView<Eigen::Upper>();
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(R, Eigen::ComputeFullV);
-  Eigen::Index rank = 0;
-  while (rank < jacobian.cols() && svd.singularValues()[rank] > rank_tolerance * svd.singularValues()[0]) ++rank;
+  const Eigen::VectorXd& sigma = covariance.singular_values;
+  const bool counts_all = fit.loss == Loss::Linear && rows == Phi.rows() && covariance.rank > 0 &&
+                          std::all_of(fit.sides.begin(), fit.sides.end(), [](FitSide s) { return s == FitSide::Free; });
+  Eigen::MatrixXd unseen;
+  if (counts_all && sigma[covariance.rank - 1] > rank_tolerance * sigma[0]) {
+    unseen = covariance.null_space;  // the covariance comes from the same rows
+  } else {
+    const SingularValues svd = singular_values_of_many(upper_triangle(Phi.topRows(rows)), SingularVectors::WholeV);
+    unseen = svd.V.rightCols(Phi.cols() - svd.rank(rank_tolerance));
+  }
   std::vector<bool> seen;
-  for (Eigen::Index j = 0; j < jacobian.cols(); ++j)
-    seen.push_back(svd.matrixV().row(j).tail(jacobian.cols() - rank).norm() < no_part);
+  for (Eigen::Index j = 0; j < Phi.cols(); ++j) seen.push_back(unseen.row(j).norm() < no_part);
   return seen;
 }
 
@@ -148,7 +150,7 @@ std::vector<CalibratedNumber> Calibration::numbers_of(const CalibrationResult& r
   const Eigen::VectorXd values = problem.values(result.fit.x);
   const Eigen::VectorXd& deviations =
       settings_.trust_deviations ? result.covariance.deviations_given : result.covariance.deviations_scaled;
-  const std::vector<bool> is_seen = seen_by_measurements(problem, result.fit.jacobian);
+  const std::vector<bool> is_seen = seen_by_measurements(problem, result.fit, result.covariance);
   std::vector<CalibratedNumber> numbers;
   for (Eigen::Index j = 0; j < problem.unknown_count(); ++j) {
     const auto k = static_cast<std::size_t>(j);

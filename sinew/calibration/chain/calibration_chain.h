@@ -104,6 +104,7 @@ class ChainAt {
   struct Mover {
     Eigen::Index column = 0;
     Motion<double> twist;  ///< at the end of the segment, in its axes
+    bool slides = false;   ///< it turns nothing
   };
   struct Segment {
     Pose<double> X;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/fit/fit_covariance.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +8,9 @@
 
 #include "sinew/calibration/fit/robust_loss.h"
 #include "sinew/calibration/fit/step_model.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/symmetric.h"
+#include "sinew/decompositions/triangles.h"
 
 namespace sinew {
 
@@ -86,27 +86,31 @@ struct Directions {
 Directions directions(const MatrixXd& J, const VectorXd& slopes, double rank_tolerance, FitCovariance& result,
                       MatrixXd& null_space) {
   const MatrixXd weighed = slopes.cwiseSqrt().asDiagonal() * J;
-  const Index n = J.cols(), rows = std::min(J.rows(), n);
-  const Eigen::HouseholderQR<MatrixXd> qr(weighed);
-  const MatrixXd R = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-  const Eigen::JacobiSVD<MatrixXd> svd(R, Eigen::ComputeFullV);
-  result.singular_values = svd.singularValues();
-  result.threshold = rank_tolerance * (rows > 0 ? result.singular_values[0] : 0.0);
-  while (result.rank < rows && result.singular_values[result.rank] > result.threshold) ++result.rank;
-  result.condition = result.rank > 0 ? result.singular_values[0] / result.singular_values[result.rank - 1] : not_known;
-  null_space = svd.matrixV().rightCols(n - result.rank);
+  const SingularValues svd = singular_values_of_many(upper_triangle(weighed), SingularVectors::WholeV);
+  result.singular_values = svd.sigma;
+  result.threshold = rank_tolerance * (svd.sigma.size() > 0 ? svd.sigma[0] : 0.0);
+  result.rank = svd.rank(rank_tolerance);
+  result.condition = result.rank > 0 ? svd.sigma[0] / svd.sigma[result.rank - 1] : not_known;
+  null_space = svd.V.rightCols(J.cols() - result.rank);
   Directions found;
-  found.T = svd.matrixV().leftCols(result.rank) * result.singular_values.head(result.rank).cwiseInverse().asDiagonal();
+  found.T = svd.V.leftCols(result.rank) * svd.sigma.head(result.rank).cwiseInverse().asDiagonal();
   found.G = J * found.T;
   return found;
+}
+
+/// Gᵀ·diag(w)·G for weights that are not negative.
+MatrixXd weighed_gram(const MatrixXd& G, const VectorXd& w) {
+  const MatrixXd rooted = w.cwiseSqrt().asDiagonal() * G;
+  MatrixXd gram = MatrixXd::Zero(G.cols(), G.cols());
+  gram.selfadjointView<Eigen::Lower>().rankUpdate(rooted.transpose());
+  return gram.selfadjointView<Eigen::Lower>();
 }
 
 /// T·K⁻¹·M·K⁻¹·Tᵀ with K = Gᵀ·a·G and M = Gᵀ·v·G.
 MatrixXd sandwich(const Directions& directions, const RowMoments& rows) {
   const MatrixXd& G = directions.G;
-  const MatrixXd K = G.transpose() * rows.slopes.asDiagonal() * G;
-  const MatrixXd M = G.transpose() * rows.variances.asDiagonal() * G;
-  const MatrixXd S = K.llt().solve(directions.T.transpose());
+  const MatrixXd K = weighed_gram(G, rows.slopes), M = weighed_gram(G, rows.variances);
+  const MatrixXd S = Cholesky(K).solve(MatrixXd(directions.T.transpose()));
   const MatrixXd C = S.transpose() * M * S;
   return 0.5 * (C + C.transpose());
 }

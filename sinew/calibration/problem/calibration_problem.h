@@ -64,9 +64,14 @@ class CalibrationProblem final : public LeastSquaresProblem {
   void find_places();
   void add_rows();
   std::vector<PlaceAt> places_at(const Eigen::VectorXd& x) const;
-  /// Adds the columns of one measurement's places and chain to its rows.
-  void add_columns(const ResidualSlopes& slopes, const Pose<double>& X_MF, const PlaceAt* place,
-                   const Eigen::MatrixXd& twists, Eigen::Ref<Eigen::MatrixXd> rows) const;
+  /// The residuals of one measurement over their deviations. `slopes`: theirs, in the same way, or null.
+  void measure(std::size_t measurement, const Pose<double>& X_MF, Eigen::VectorXd& residuals,
+               ResidualSlopes* slopes) const;
+  /// The columns of the robot in the rows of a measurement. `twists`: of F in W, for each parameter that is moved.
+  void add_robot_columns(std::size_t measurement, const ResidualSlopes& slopes, const PlaceAt* place,
+                         const TwistColumns& twists, Eigen::MatrixXd& jacobian) const;
+  void add_place_columns(std::size_t measurement, const ResidualSlopes& slopes, const PlaceAt& place,
+                         const Pose<double>& X_MF, Eigen::MatrixXd& jacobian) const;
   void evaluate_distances(const std::vector<PlaceAt>& places, Eigen::VectorXd& residuals,
                           Eigen::MatrixXd* jacobian) const;
   void evaluate_priors(const Eigen::VectorXd& x, Eigen::VectorXd& residuals, Eigen::MatrixXd* jacobian) const;
