@@ -193,7 +193,7 @@ CalibrationResult Calibration::solve(const Measurements& measurements) const {
   result.chain_values = problem->chain_values(result.fit.x);
   result.places = problem->places(result.fit.x);
   result.before = nominal.residuals();
-  result.after = problem->natural_residuals(result.fit.x);
+  result.after = problem->without_weights(result.fit.residuals);
   result.problem = std::move(problem);
   result.numbers = numbers_of(result);
   return result;

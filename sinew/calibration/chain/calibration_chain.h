@@ -13,6 +13,7 @@
 #include "sinew/calibration/chain/calibration_parameter.h"
 #include "sinew/calibration/chain/chain_path.h"
 #include "sinew/calibration/chain/chain_step.h"
+#include "sinew/scalar/instructions.h"
 #include "sinew/spatial/motion.h"
 
 namespace sinew {
@@ -98,7 +99,7 @@ class ChainAt {
 
   Pose<double> pose(const JointReading& reading) const;
   /// The same with the rate at which each wanted parameter moves F: its angular velocity over the velocity of Fo, both in W.
-  Pose<double> pose(const JointReading& reading, Eigen::Ref<TwistColumns> derivatives) const;
+  Pose<double> pose(const JointReading& reading, TwistColumns& derivatives) const;
 
  private:
   struct Mover {
@@ -116,7 +117,10 @@ class ChainAt {
     Eigen::Index change_column = -1, ratio_column = -1, compliance_column = -1;
   };
   Pose<double> motion_of(const Joint& joint, const JointReading& reading, double& position) const;
+  Pose<double> walk(const JointReading& reading) const;
+  Pose<double> walk(const JointReading& reading, double* derivatives, Eigen::Index count) const;
 
+  Instructions instructions_ = best_instructions();
   std::vector<Segment> segments_;  ///< before each joint, and behind the last
   std::vector<Joint> joints_;
 };

@@ -66,7 +66,7 @@ Pose<double> ChainAt::motion_of(const Joint& joint, const JointReading& reading,
   return {Rotation<double>::about_z(sincos(amount)), {0.0, 0.0, joint.joint.pitch * amount}};
 }
 
-Pose<double> ChainAt::pose(const JointReading& reading) const {
+Pose<double> ChainAt::walk(const JointReading& reading) const {
   Pose<double> X = segments_.front().X;
   double position = 0.0;
   for (std::size_t i = 0; i < joints_.size(); ++i)
@@ -74,14 +74,19 @@ Pose<double> ChainAt::pose(const JointReading& reading) const {
   return X;
 }
 
-Pose<double> ChainAt::pose(const JointReading& reading, Eigen::Ref<TwistColumns> derivatives) const {
+Pose<double> ChainAt::walk(const JointReading& reading, double* derivatives, Eigen::Index count) const {
   // columns are the rates of the point of F that is at W's origin, until the walk from the base has come to F
   const auto move = [&](Eigen::Index column, const Motion<double>& twist_W) {
     // a parameter of the file may move several places of the chain
-    derivatives.col(column) +=
-        Eigen::Vector<double, 6>(twist_W.w.x, twist_W.w.y, twist_W.w.z, twist_W.v.x, twist_W.v.y, twist_W.v.z);
+    double* d = derivatives + 6 * column;
+    d[0] += twist_W.w.x;
+    d[1] += twist_W.w.y;
+    d[2] += twist_W.w.z;
+    d[3] += twist_W.v.x;
+    d[4] += twist_W.v.y;
+    d[5] += twist_W.v.z;
   };
-  derivatives.setZero();
+  std::fill(derivatives, derivatives + 6 * count, 0.0);
   Pose<double> X_WB = segments_.front().X;
   for (std::size_t i = 0;; ++i) {
     for (const Mover& mover : segments_[i].movers)
@@ -99,13 +104,21 @@ Pose<double> ChainAt::pose(const JointReading& reading, Eigen::Ref<TwistColumns>
     X_WB = X_WB * (J * segments_[i + 1].X);
   }
   const Vec3<double>& p = X_WB.p;
-  for (Eigen::Index k = 0; k < derivatives.cols(); ++k) {
-    double* d = &derivatives(0, k);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    double* d = derivatives + 6 * k;
     d[3] += d[1] * p.z - d[2] * p.y;
     d[4] += d[2] * p.x - d[0] * p.z;
     d[5] += d[0] * p.y - d[1] * p.x;
   }
   return X_WB;
+}
+
+Pose<double> ChainAt::pose(const JointReading& reading) const {
+  return with_instructions(instructions_, [&] { return walk(reading); });
+}
+
+Pose<double> ChainAt::pose(const JointReading& reading, TwistColumns& derivatives) const {
+  return with_instructions(instructions_, [&] { return walk(reading, derivatives.data(), derivatives.cols()); });
 }
 
 }  // namespace sinew

@@ -80,7 +80,7 @@ bool shorten_directly(FitWork& work, FitState& state) {
   for (int round = 0; round < most_direct_rounds && !work.is_over(); ++round) {
     work.load(now, true);
     const BoundedStep step = bounded_step(work.model(), now.x, work.bounds(), 0.0, work.column_scale());
-    const MatrixXd N = work.model().null_space();
+    const MatrixXd& N = work.model().null_space();
     const VectorXd minimum = now.x + step.p;
     FitState next;
     next.x = minimum - N * (N.transpose() * minimum);

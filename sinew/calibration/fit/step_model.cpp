@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "sinew/decompositions/triangles.h"
 
@@ -91,8 +92,9 @@ Index StepModel::minimise_triangular(const Indices& free, double damping, const 
   held(free).setZero();
   const VectorXd right = c_ + R_ * held;
   if (damping == 0.0) {
-    const ShortestSolution solution = shortest_solution(R_(Eigen::all, free), right, rank_tolerance_);
+    ShortestSolution solution = shortest_solution(R_(Eigen::all, free), right, rank_tolerance_);
     p(free) = -solution.x;
+    null_space_ = std::move(solution.null_space);
     return solution.rank;
   }
   // all rows of R and a row for each damped unknown, columns scaled to length one
@@ -107,11 +109,6 @@ Index StepModel::minimise_triangular(const Indices& free, double damping, const 
   const VectorXd y = solve_upper(factor_, VectorXd(reduced.col(count).head(count)));
   p(free) = scale_.cwiseProduct(y);
   return count;
-}
-
-MatrixXd StepModel::null_space() const {
-  if (!triangular_) return {norms_.size(), 0};
-  return shortest_solution(R_, c_, rank_tolerance_).null_space;
 }
 
 double StepModel::inverse_form(const VectorXd& v_free) const {

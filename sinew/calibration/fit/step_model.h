@@ -43,8 +43,8 @@ class StepModel {
   /// Makes the sum above least over p_free, with the others as they are; without damping the shortest such p_free.
   /// Returns how many directions of p_free have an effect.
   Eigen::Index minimise(const Indices& free, double damping, const Eigen::VectorXd& D, Eigen::VectorXd& p);
-  /// Orthonormal columns: directions of all unknowns that have no effect.
-  Eigen::MatrixXd null_space() const;
+  /// Orthonormal columns: directions of the free unknowns, for the last minimum without damping, that have no effect.
+  const Eigen::MatrixXd& null_space() const { return null_space_; }
   /// v·(J_freeᵀ·J_free + λ·D²)⁻¹·v, for the free unknowns and the damping, which must not be zero, of the last minimum.
   double inverse_form(const Eigen::VectorXd& v_free) const;
 
@@ -60,6 +60,7 @@ class StepModel {
   Eigen::MatrixXd H_, R_;
   Eigen::VectorXd g_, c_, norms_;
   // of the last minimum
+  Eigen::MatrixXd null_space_;
   Cholesky cholesky_;
   Eigen::MatrixXd factor_;  ///< upper triangle
   Eigen::VectorXd scale_;

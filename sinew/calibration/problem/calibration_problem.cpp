@@ -317,10 +317,14 @@ void CalibrationProblem::evaluate_priors(const Eigen::VectorXd& x, Eigen::Vector
 Eigen::VectorXd CalibrationProblem::natural_residuals(const Eigen::VectorXd& x) const {
   Eigen::VectorXd residuals;
   evaluate(x, residuals, nullptr);
-  residuals.conservativeResize(static_cast<Eigen::Index>(residual_rows_.size()));
+  return without_weights(residuals);
+}
+
+Eigen::VectorXd CalibrationProblem::without_weights(const Eigen::VectorXd& residuals) const {
+  Eigen::VectorXd natural = residuals.head(static_cast<Eigen::Index>(residual_rows_.size()));
   for (std::size_t i = 0; i < residual_rows_.size(); ++i)
-    residuals[static_cast<Eigen::Index>(i)] *= residual_rows_[i].deviation;
-  return residuals;
+    natural[static_cast<Eigen::Index>(i)] *= residual_rows_[i].deviation;
+  return natural;
 }
 
 Eigen::VectorXd CalibrationProblem::bounds(double Unknown::*bound) const {

@@ -49,6 +49,8 @@ class CalibrationProblem final : public LeastSquaresProblem {
   std::vector<MeasuringPlace> places(const Eigen::VectorXd& x) const;
   /// Residuals at x in metres and radians, not divided by their deviations; those of priors are left out.
   Eigen::VectorXd natural_residuals(const Eigen::VectorXd& x) const;
+  /// The same of residuals that were computed already.
+  Eigen::VectorXd without_weights(const Eigen::VectorXd& residuals) const;
   /// Bounds of x; infinite where there are none.
   Eigen::VectorXd lower_bounds() const;
   Eigen::VectorXd upper_bounds() const;

@@ -14,7 +14,9 @@ struct Baseline {
   std::shared_ptr<const CalibrationProblem> problem;
   Fit fit;
 
-  Eigen::VectorXd residuals() const { return problem->natural_residuals(fit.x); }
+  Eigen::VectorXd residuals() const {
+    return fit.x.size() > 0 ? problem->without_weights(fit.residuals) : problem->natural_residuals(fit.x);
+  }
   Eigen::VectorXd chain_values() const { return problem->chain_values(fit.x); }
 };
 
