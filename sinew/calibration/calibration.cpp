@@ -203,19 +203,28 @@ std::vector<Suspicion> Calibration::suspicions() const {
   return sinew::suspicions(chain_, measurements_, readings_of(measurements_, unknowns_), beside_robot());
 }
 
-std::vector<Validation> Calibration::cross_validate() const {
+CrossValidation Calibration::cross_validate() const {
   const std::vector<MeasuredSet> sets = measured_sets(measurements_);
   if (sets.size() < 2)
     refuse("all measurements belong to one set, and none would be left to fit",
            "give several files, or a column `set`");
-  std::vector<Validation> all;
+  CrossValidation all;
   for (const MeasuredSet& left_out : sets) {
+    if (!all.missing.empty()) {
+      all.missing.push_back(left_out.name);
+      continue;
+    }
     std::vector<std::size_t> rest;
     for (const MeasuredSet& set : sets)
       if (&set != &left_out) rest.insert(rest.end(), set.rows.begin(), set.rows.end());
     std::sort(rest.begin(), rest.end());
-    all.push_back(validate(solve(part_of(measurements_, rest)), part_of(measurements_, left_out.rows)));
-    all.back().set = left_out.name;
+    const CalibrationResult without = solve(part_of(measurements_, rest));
+    if (without.fit.end == FitEnd::Stopped) {
+      all.missing.push_back(left_out.name);
+      continue;
+    }
+    all.done.push_back(validate(without, part_of(measurements_, left_out.rows)));
+    all.done.back().set = left_out.name;
   }
   return all;
 }

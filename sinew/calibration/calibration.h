@@ -77,6 +77,11 @@ struct Validation {
   Eigen::VectorXd before, after;  ///< residuals [m, rad], places of their own being fitted
 };
 
+struct CrossValidation {
+  std::vector<Validation> done;
+  std::vector<std::string> missing;  ///< sets for which there was no time
+};
+
 /// A robot, what is measured of it, and what may change.
 ///
 ///     Calibration calibration(robot, chain, settings);
@@ -104,8 +109,8 @@ class Calibration {
 
   /// Measurements that were not used, under the result.
   Validation validate(const CalibrationResult& result, const Measurements& other) const;
-  /// Each set is left out in turn, and foretold by the others.
-  std::vector<Validation> cross_validate() const;
+  /// Each set is left out in turn, and foretold by the others. Where `on_step` ends the work, what was done is kept.
+  CrossValidation cross_validate() const;
 
  private:
   std::vector<JointReading> readings_of(const Measurements& measurements, const std::vector<Unknown>& unknowns) const;

@@ -136,6 +136,10 @@ struct ChainOptions {
 /// The chain from the base to a frame. Throws InputError where the model does not fit the robot.
 /// `source` and `read_options` say how the file is read again for FileParameters.
 CalibrationChain make_chain(const LoadedRobot& robot, const std::string& frame, const ChainOptions& options);
+/// By the constants of the elementary transforms that a YAML file places its joints by, named by their kinds: Tz1 is the
+/// first slide along z, Rx2 the second turn about x. Joints that are placed otherwise stay as they are.
+CalibrationChain make_chain_of_transforms(const SourceText& source, const ReadOptions& read_options,
+                                          const std::string& frame);
 CalibrationChain make_chain_of_file_parameters(const SourceText& source, const ReadOptions& read_options,
                                                const std::string& frame);
 

@@ -9,12 +9,14 @@
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/calibration/design/candidate_states.h"
+#include "sinew/calibration/measurements/measurement_checks.h"
 #include "sinew/calibration/measurements/measurement_template.h"
 #include "sinew/calibration/results/measured_sets.h"
 #include "sinew/formats/output_file.h"
 #include "sinew/formats/quantity_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/model/end_frame.h"
+#include "sinew/problems/problem_obstacles.h"
 #include "sinew/questions/choices/calibration_chain_choice.h"
 #include "sinew/questions/choices/frame_choice.h"
 #include "sinew/questions/choices/text_values.h"
@@ -55,11 +57,11 @@ void CalibrateQuestion::describe_parameters(Fields& fields) {
   fields
       .add("by", &by,
            "The numbers that describe the robot: modified or standard DH parameters (a2, d3, alpha1, theta4, and beta "
-           "where "
-           "neighbouring axes are nearly parallel), poses (x, y, z, rx, ry, rz of every joint's origin), or file: the "
-           "parameters that the robot's YAML file names. If it is left out, it is file where `--free` names such "
+           "where neighbouring axes are nearly parallel), poses (x, y, z, rx, ry, rz of every joint's origin), chain "
+           "(the constants of the elementary transforms that the robot's YAML file is made of: Tz1, Rx1, Tx1), or "
+           "file: the parameters that the file names. If it is left out, it is file where `--free` names such "
            "parameters alone, and modified otherwise.")
-      .one_of({"modified", "standard", "poses", "file"});
+      .one_of({"modified", "standard", "poses", "chain", "file"});
   fields
       .add("free", &free,
            "The parameters that may change: names (a2, joint4.offset, joint3.ratio, joint2.compliance), groups (a, "
@@ -124,6 +126,13 @@ void CalibrateQuestion::describe_planning(Fields& fields) {
           "q.<joint>), or of random states within the limits. What would be measured says `--kind`.")
       .between(1, 10000)
       .of("COUNT");
+  fields
+      .add("obstacles", &obstacles,
+           "A problem file that gives the `shapes` of the robot and the `obstacles` around it: states at which they touch "
+           "are not offered.")
+      .of("FILE")
+      .input()
+      .needs("design");
   fields.add("candidates", &candidates, "The number of random states to choose from.")
       .between(1, 100000)
       .needs("design")
@@ -199,6 +208,7 @@ AnswerShape CalibrateQuestion::answer_shape() const {
                    always("residuals_before", by_name(a_number())), always("residuals_after", by_name(a_number())),
                    always("weight", a_number("1, or less by a robust loss")), sometimes("outlier", a_truth())}))),
        sometimes("validation", sets("data that was not used")), sometimes("cross", sets("each set left out in turn")),
+       sometimes("not_validated", texts_list("sets for which there was no time when the work was stopped")),
        always("suspicions", texts_list("slips in the data that would explain the residuals")),
        always("remarks", texts_list())});
   AnswerShape planned = an_object(
@@ -207,7 +217,8 @@ AnswerShape CalibrateQuestion::answer_shape() const {
        always("expected", a_list(an_object({always("name", a_text()), always("deviation", a_number().or_null())}),
                                  "standard deviations before anything is measured [SI]")),
        sometimes("candidate", a_list(a_whole_number(), "numbers of the chosen states, from 1")),
-       sometimes("q", a_list(numbers_list(), "chosen states")), sometimes("mean_deviation", a_number()),
+       sometimes("q", a_list(numbers_list(), "chosen states")),
+       sometimes("left_out", a_whole_number("states that touch an obstacle")), sometimes("mean_deviation", a_number()),
        sometimes("mean_deviation_of_random_choices", a_number()), always("remarks", texts_list())});
   return either({std::move(found), std::move(planned), a_text("an empty file for measurements")});
 }
@@ -270,16 +281,41 @@ Measurement CalibrateQuestion::imagined_at(const Eigen::VectorXd& q, const Chain
   return m;
 }
 
-Outcome CalibrateQuestion::plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration) {
-  std::vector<Eigen::VectorXd> states;
+/// The states to choose from: random ones, or those of the files but for states that touch an obstacle.
+CalibrationPlan CalibrateQuestion::states_of_plan(Door& door, const Arm& arm) const {
+  CalibrationPlan plan{.robot = arm.model().name()};
+  std::unique_ptr<ObstacleDistance> around;
+  if (!obstacles.empty()) around = read_obstacle_distance(read_source_text(obstacles), arm.model());
+  Eigen::VectorXd gradient(arm.model().velocity_count());
   for (const std::string& file : data.data) {
     DoorInput input(file, door, [] {});
-    std::istream in(&input);
-    StatesReader reader(in, file, arm.model(), zero_state(arm.model()));
+    std::istream in_file(&input);
+    StatesReader reader(in_file, file, arm.model(), zero_state(arm.model()));
     door.warn(reader.warnings());
-    for (State state = zero_state(arm.model()); reader.next(state);) states.emplace_back(vector(state.q));
+    int number = 0;
+    for (State state = zero_state(arm.model()); reader.next(state);) {
+      ++number;
+      if (around && around->evaluate(state.q, sinew::out(gradient)) < 0.0) {
+        ++plan.left_out;
+        continue;
+      }
+      plan.states.emplace_back(vector(state.q));
+      plan.numbers.push_back(number);
+    }
   }
-  if (states.empty()) states = candidate_states(arm.model(), {.count = candidates});
+  if (plan.left_out > 0 && plan.states.empty())
+    refuse(obstacles, "all " + std::to_string(plan.left_out) + " states touch an obstacle",
+           "look whether an obstacle stands where the robot does");
+  if (!plan.states.empty()) return plan;
+  FoundStates found = candidate_states(arm.model(), {.count = candidates, .obstacles = around.get()});
+  plan.states = std::move(found.states);
+  plan.left_out = found.near_obstacles;
+  return plan;
+}
+
+Outcome CalibrateQuestion::plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration) {
+  CalibrationPlan plan = states_of_plan(door, arm);
+  const std::vector<Eigen::VectorXd>& states = plan.states;
   const ChainAt nominal(*chosen.chain, chosen.chain->nominal(), {});
   for (std::size_t i = 0; i < states.size(); ++i) calibration.add(imagined_at(states[i], nominal, i));
   const std::shared_ptr<const CalibrationProblem> problem = calibration.nominal_problem();
@@ -287,8 +323,8 @@ Outcome CalibrateQuestion::plan(Door& door, const Arm& arm, const ChosenChain& c
   Eigen::MatrixXd jacobian;
   problem->evaluate(Eigen::VectorXd::Zero(problem->unknown_count()), residuals, &jacobian);
 
-  CalibrationPlan plan{
-      .robot = arm.model().name(), .model = chosen.name, .problem = problem, .states = std::move(states)};
+  plan.model = chosen.name;
+  plan.problem = problem;
   const Sensitivity sensitivity = sensitivity_of(*problem, jacobian);
   const Eigen::VectorXd priors = prior_deviations(*problem);
   if (design > 0) {
@@ -313,6 +349,16 @@ Outcome CalibrateQuestion::plan(Door& door, const Arm& arm, const ChosenChain& c
   return Outcome::Yes;
 }
 
+std::vector<std::string> CalibrateQuestion::remarks_about_data(const Measurements& measurements, const Arm& arm,
+                                                               const std::string& measured) const {
+  const std::vector<std::string> still = joints_that_never_move(measurements, arm.model(), measured);
+  if (still.empty()) return {};
+  const bool one = still.size() == 1;
+  return {std::string(one ? "The joint " : "The joints ") + listed(still) + (one ? " never moves" : " never move") +
+          " in these measurements: what belongs to " + (one ? "it" : "them") +
+          " can hardly be told from what belongs to the neighbours."};
+}
+
 Outcome CalibrateQuestion::respond(Door& door) {
   check_usage();
   const Arm arm = robot.arm(door);
@@ -329,6 +375,7 @@ Outcome CalibrateQuestion::respond(Door& door) {
   Calibration calibration(arm, chosen.chain, settings(door));
   if (expect || design > 0) return plan(door, arm, chosen, std::move(calibration));
   calibration.add(data.read(data.data, arm.model(), measured, door));
+  std::vector<std::string> about_data = remarks_about_data(calibration.measurements(), arm, measured);
 
   CalibrationReport report{.robot = arm.model().name(), .model = chosen.name, .result = calibration.solve()};
   if (report.result.fit.end == FitEnd::Stopped)
@@ -339,11 +386,16 @@ Outcome CalibrateQuestion::respond(Door& door) {
     report.validations.back().set = std::filesystem::path(file).stem().string();
   }
   if (cross) {
-    report.validations = calibration.cross_validate();
+    CrossValidation each = calibration.cross_validate();
+    report.validations = std::move(each.done);
+    report.not_validated = std::move(each.missing);
     report.is_cross = true;
   }
   const Showing shown = calibration_showing(showing.showing(), !showing.units.empty());
-  report.remarks = calibration_remarks(report.result, shown);
+  report.remarks = std::move(about_data);
+  for (std::string& remark : calibration_remarks(report.result, shown)) report.remarks.push_back(std::move(remark));
+  if (!report.not_validated.empty())
+    report.remarks.push_back("Leaving out sets in turn was stopped; not done for " + listed(report.not_validated) + ".");
   if (!out.empty()) {
     const CalibratedFile file = calibrated_file(report, out == "-" ? ".yaml" : out, shown);
     door.warn(file.warnings);
@@ -360,7 +412,7 @@ Outcome CalibrateQuestion::respond(Door& door) {
     door.remark(text);
   else
     door.write(text);
-  return Outcome::Yes;
+  return report.not_validated.empty() ? Outcome::Yes : Outcome::No;
 }
 
 }  // namespace sinew

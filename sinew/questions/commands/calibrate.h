@@ -10,6 +10,7 @@
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/question.h"
+#include "sinew/report/calibration/calibration_plan.h"
 #include "sinew/report/calibration/calibration_report.h"
 
 namespace sinew {
@@ -28,6 +29,7 @@ struct CalibrateQuestion final : Question {
   bool cross = false;
   bool expect = false;
   int design = 0, candidates = 300;
+  std::string obstacles;
   std::string criterion = "mean";
   bool explain = false;
   std::string make_template, out;
@@ -48,6 +50,9 @@ struct CalibrateQuestion final : Question {
   void check_plan();
   CalibrationSettings settings(Door& door) const;
   Measurement imagined_at(const Eigen::VectorXd& q, const ChainAt& nominal, std::size_t number) const;
+  CalibrationPlan states_of_plan(Door& door, const Arm& arm) const;
+  std::vector<std::string> remarks_about_data(const Measurements& measurements, const Arm& arm,
+                                              const std::string& measured) const;
   Outcome plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration);
 };
 
