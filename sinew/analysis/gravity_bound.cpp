@@ -177,8 +177,8 @@ class GravityClimb {
   void turn_direction(Place& p) {
     const int joints = model_.independent_count();
     if (joints == 0) return;
-    const SymmetricAxes axes = symmetric_axes(
-        gravity_torque_derivative(model_, in(p.q), p.gravity, work_).bottomRightCorner(joints, joints));
+    const SymmetricAxes axes =
+        symmetric_axes(gravity_torque_derivative(model_, in(p.q), p.gravity, work_).bottomRightCorner(joints, joints));
     Eigen::Index largest = 0;
     p.norm = axes.values.cwiseAbs().maxCoeff(&largest);
     p.v.tail(joints) = axes.V.col(largest);

@@ -15,7 +15,8 @@ namespace sinew {
 namespace {
 
 /// Which unknowns no direction moves that the measured rows do not see.
-std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Fit& fit, const FitCovariance& covariance) {
+std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Fit& fit,
+                                       const FitCovariance& covariance) {
   constexpr double rank_tolerance = 1e-10, no_part = 1e-6;
   const Eigen::MatrixXd& Phi = fit.jacobian;
   const auto rows = static_cast<Eigen::Index>(problem.residual_rows().size());

@@ -54,8 +54,8 @@ void CalibrationChain::place_joints(const Eigen::VectorXd& values, RobotDescript
       return product(at, place.joint_step + 1, place.end_step) * place.X_EL;
     };
     const Pose<double> A = X_EL.inverse() * product(values, begin, place.joint_step);
-    place_joint(moving.X_LP.inverse() * A * change_of_joint(values, parts_.joints[i]), behind(values),
-                behind(nominal_), joint);
+    place_joint(moving.X_LP.inverse() * A * change_of_joint(values, parts_.joints[i]), behind(values), behind(nominal_),
+                joint);
     begin = place.end_step;
     X_EL = place.X_EL;
   }

@@ -37,7 +37,7 @@ std::optional<Eigen::MatrixXd> covariance_of(const Eigen::MatrixXd& information)
   if (!cholesky.is_positive_definite()) return std::nullopt;
   const double smallest = cholesky.factor().diagonal().minCoeff();
   if (!(smallest * smallest > least_pivot)) return std::nullopt;
-  const Eigen::MatrixXd inverse = 
+  const Eigen::MatrixXd inverse =
       cholesky.solve(Eigen::MatrixXd(Eigen::MatrixXd::Identity(information.rows(), information.cols())));
   return scale.asDiagonal() * inverse * scale.asDiagonal();
 }

@@ -136,8 +136,8 @@ class TrustRegionFit {
   double radius_ = 0.0, damping_ = 0.0;
   bool with_curvature_ = false, refine_ = true;
   bool was_good_ = false;  ///< the last trial did what the model promised
-  bool is_flat_ = false;  ///< the model promises hardly any fall of the cost
-  VectorXd not_finite_;   ///< residuals to which even a small step led
+  bool is_flat_ = false;   ///< the model promises hardly any fall of the cost
+  VectorXd not_finite_;    ///< residuals to which even a small step led
   FitEnd end_ = FitEnd::Converged;
 };
 

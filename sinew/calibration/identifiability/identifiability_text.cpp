@@ -105,9 +105,8 @@ std::vector<std::string> findings_about_unknowns(const Identifiability& result) 
   }
   // once for all groups: the same sentence again and again would hide the others
   if (!by_prior.empty())
-    texts.push_back("the expected standard " +
-                    std::string(by_prior.size() == 1 ? "deviation of " : "deviations of ") + listed(by_prior) +
-                    (by_prior.size() == 1 ? " is" : " are") + " finite by priors alone");
+    texts.push_back("the expected standard " + std::string(by_prior.size() == 1 ? "deviation of " : "deviations of ") +
+                    listed(by_prior) + (by_prior.size() == 1 ? " is" : " are") + " finite by priors alone");
   for (const WeakDirection& direction : result.weak) texts.push_back(weak_text(direction, result));
   return texts;
 }

@@ -25,9 +25,7 @@ Eigen::Vector3d across_both(const Eigen::Vector3d& a, const Eigen::Vector3d& b) 
 }
 
 /// +1 for a rotation, −1 for a mirror.
-double handedness(const Eigen::Matrix3d& R) {
-  return across_both(R.col(0), R.col(1)).dot(R.col(2)) < 0.0 ? -1.0 : 1.0;
-}
+double handedness(const Eigen::Matrix3d& R) { return across_both(R.col(0), R.col(1)).dot(R.col(2)) < 0.0 ? -1.0 : 1.0; }
 
 /// What one place was measured with: its rows, and where the robot had F.
 struct Seen {

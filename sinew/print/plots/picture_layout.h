@@ -43,6 +43,10 @@ std::string shortened(const std::string& text, std::size_t columns);
 /// Lines of at most so many columns, broken between words.
 std::vector<std::string> wrapped_lines(const std::string& text, std::size_t columns);
 
+/// A name below the axis, and the height of its letters: as many stand side by side as there are.
+std::string name_text(const std::string& name);
+double name_font(const Figure& figure);
+
 /// A curve's name as the legend has it.
 std::string legend_text(const std::string& name);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <istream>
+#include <optional>
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/calibration/design/candidate_states.h"
@@ -21,9 +22,11 @@
 #include "sinew/questions/choices/frame_choice.h"
 #include "sinew/questions/choices/text_values.h"
 #include "sinew/questions/door_input.h"
+#include "sinew/questions/plot_output.h"
 #include "sinew/questions/usage_error.h"
 #include "sinew/report/calibration/calibrated_file.h"
 #include "sinew/report/calibration/calibration_plan.h"
+#include "sinew/report/calibration/calibration_plots.h"
 #include "sinew/report/calibration/calibration_steps.h"
 #include "sinew/report/calibration/calibration_words.h"
 #include "sinew/report/resolution_report.h"
@@ -128,7 +131,8 @@ void CalibrateQuestion::describe_planning(Fields& fields) {
       .of("COUNT");
   fields
       .add("obstacles", &obstacles,
-           "A problem file that gives the `shapes` of the robot and the `obstacles` around it: states at which they touch "
+           "A problem file that gives the `shapes` of the robot and the `obstacles` around it: states at which they "
+           "touch "
            "are not offered.")
       .of("FILE")
       .input()
@@ -167,6 +171,7 @@ void CalibrateQuestion::describe(Fields& fields) {
   fields.add("force", &force, "Replace the file even if it is read-only.").needs("out");
   showing.describe(fields);
   fields["format"].one_of({"table", "json"});
+  plot.describe(fields, "residuals.position,residuals.x,parameters", "of the result");
 }
 
 AnswerShape CalibrateQuestion::answer_shape() const {
@@ -241,13 +246,15 @@ void CalibrateQuestion::check_usage() {
     if (ending != ".yaml" && ending != ".yml" && ending != ".urdf" && ending != ".xml")
       throw UsageError("out", "ends in none of .yaml, .urdf: name a robot file");
   }
+  plot.check(fields(), showing.format != "json" && out != "-");
   if (loss == "linear") fields().refuse_idle({"loss_width"}, "does nothing with a linear loss; leave it out");
 }
 
 void CalibrateQuestion::check_plan() {
   if (!expect && design == 0) return;
-  fields().refuse_idle({"validate", "cross", "explain", "out", "stage", "loss", "loss_width", "method"},
-                       "does nothing before anything is measured; leave it out");
+  fields().refuse_idle(
+      {"validate", "cross", "explain", "out", "stage", "loss", "loss_width", "method", "plot", "plot_to"},
+      "does nothing before anything is measured; leave it out");
   if (expect && design > 0) throw UsageError("expect", "does not go with --design, which says the same; leave it out");
   if (!data.kind.empty() && data.kind != "position" && data.kind != "pose")
     throw UsageError("kind", "is of places that are not known before they are measured; take position or pose");
@@ -377,6 +384,11 @@ Outcome CalibrateQuestion::respond(Door& door) {
   calibration.add(data.read(data.data, arm.model(), measured, door));
   std::vector<std::string> about_data = remarks_about_data(calibration.measurements(), arm, measured);
 
+  const Showing shown = calibration_showing(showing.showing(), !showing.units.empty());
+  std::optional<PlotOutput> plots;
+  if (plot.is_asked())
+    plots.emplace(plot, names_of(chosen_plots(plot, calibration_plots(calibration.measurements()))), shown.units);
+
   CalibrationReport report{.robot = arm.model().name(), .model = chosen.name, .result = calibration.solve()};
   if (report.result.fit.end == FitEnd::Stopped)
     throw InputError({{Severity::Error, "calibrate", 0, "was stopped", ""}});
@@ -391,11 +403,11 @@ Outcome CalibrateQuestion::respond(Door& door) {
     report.not_validated = std::move(each.missing);
     report.is_cross = true;
   }
-  const Showing shown = calibration_showing(showing.showing(), !showing.units.empty());
   report.remarks = std::move(about_data);
   for (std::string& remark : calibration_remarks(report.result, shown)) report.remarks.push_back(std::move(remark));
   if (!report.not_validated.empty())
-    report.remarks.push_back("Leaving out sets in turn was stopped; not done for " + listed(report.not_validated) + ".");
+    report.remarks.push_back("Leaving out sets in turn was stopped; not done for " + listed(report.not_validated) +
+                             ".");
   if (!out.empty()) {
     const CalibratedFile file = calibrated_file(report, out == "-" ? ".yaml" : out, shown);
     door.warn(file.warnings);
@@ -412,6 +424,7 @@ Outcome CalibrateQuestion::respond(Door& door) {
     door.remark(text);
   else
     door.write(text);
+  if (plots) plots->draw(calibration_recordings(report), door);
   return report.not_validated.empty() ? Outcome::Yes : Outcome::No;
 }
 

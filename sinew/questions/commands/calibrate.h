@@ -7,6 +7,7 @@
 #include "sinew/calibration/calibration.h"
 #include "sinew/questions/choices/calibration_chain_choice.h"
 #include "sinew/questions/choices/measurements_choice.h"
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/question.h"
@@ -35,6 +36,7 @@ struct CalibrateQuestion final : Question {
   std::string make_template, out;
   bool force = false;
   ShowingChoice showing;
+  PlotChoice plot;
 
   AnswerShape answer_shape() const override;
 
