@@ -14,7 +14,8 @@ struct SingularValues {
   Eigen::Index rank(double relative_tolerance) const;
 };
 
-/// Which singular vectors are wanted: thin ones are as many as there are singular values, whole ones a basis of the space.
+/// Which singular vectors are wanted: thin ones are as many as there are singular values, whole ones a basis of the
+/// space.
 enum class SingularVectors { None, ThinV, WholeV, ThinBoth, WholeBoth };
 
 /// By rotations of Jacobi, which find small singular values to more digits than other methods.

@@ -72,8 +72,8 @@ Shortest shortest_of_the_best(FitWork& work, const VectorXd& x) {
   return shortest;
 }
 
-/// Without bounds: each point is the shortest minimum of the linear model at the one before, so that it nears the minimum
-/// and becomes shorter at once. False, with the state as it was, where that leads nowhere.
+/// Without bounds: each point is the shortest minimum of the linear model at the one before, so that it nears the
+/// minimum and becomes shorter at once. False, with the state as it was, where that leads nowhere.
 bool shorten_directly(FitWork& work, FitState& state) {
   FitState now = state;
   double before = infinity;

@@ -60,8 +60,8 @@ class FreeRows {
     }
   }
 
-  /// Makes the exchange if the cost falls once the basis is read anew: entries that count as zero may have been more before.
-  /// So no exchange is ever made twice.
+  /// Makes the exchange if the cost falls once the basis is read anew: entries that count as zero may have been more
+  /// before. So no exchange is ever made twice.
   bool exchanged(int b, int k, double& cost) {
     const int was = std::exchange(free_[at(k)], b);
     const Eigen::MatrixXd basis_before = basis_;

@@ -14,13 +14,13 @@ namespace sinew {
 
 /// A chain, what was measured of it, and what may change, as a least-squares problem.
 ///
-/// Rows are those of the measurements in their order, then one per known distance, then one per prior. Unknowns are those of
-/// the robot, then those of every place that is not known. x counts changes from the start, each divided by the unknown's
-/// typical error. One measurement is one block.
+/// Rows are those of the measurements in their order, then one per known distance, then one per prior. Unknowns are
+/// those of the robot, then those of every place that is not known. x counts changes from the start, each divided by
+/// the unknown's typical error. One measurement is one block.
 class CalibrationProblem final : public LeastSquaresProblem {
  public:
-  /// Every place has a pose: known, or to begin with. `start`: the values of the chain's parameters at x = 0. Throws InputError
-  /// where a measurement names a place that is not there or is of another kind.
+  /// Every place has a pose: known, or to begin with. `start`: the values of the chain's parameters at x = 0. Throws
+  /// InputError where a measurement names a place that is not there or is of another kind.
   CalibrationProblem(std::shared_ptr<const CalibrationChain> chain, Eigen::VectorXd start, Measurements measurements,
                      std::vector<JointReading> readings, std::vector<Unknown> of_robot);
 
@@ -38,7 +38,8 @@ class CalibrationProblem final : public LeastSquaresProblem {
   Eigen::Index measurement_count() const noexcept { return static_cast<Eigen::Index>(measurements_.rows.size()); }
   /// The rows of all measurements and known distances, in order; priors have none.
   const std::vector<ResidualRow>& residual_rows() const noexcept { return residual_rows_; }
-  /// The measurement, known distance or prior that a block is, for people: "elbow.csv:12", "socket0-socket1", "prior of a2".
+  /// The measurement, known distance or prior that a block is, for people: "elbow.csv:12", "socket0-socket1", "prior of
+  /// a2".
   std::string block_label(Eigen::Index block) const;
 
   /// The chain's parameters at x, all of them.

@@ -20,8 +20,8 @@ struct Baseline {
   Eigen::VectorXd chain_values() const { return problem->chain_values(fit.x); }
 };
 
-/// The chain at `values`, of which only `beside_robot` (its base, its tool) and the places may change. Places without a pose
-/// get one first.
+/// The chain at `values`, of which only `beside_robot` (its base, its tool) and the places may change. Places without a
+/// pose get one first.
 Baseline baseline(const std::shared_ptr<const CalibrationChain>& chain, const Eigen::VectorXd& values,
                   Measurements measurements, const std::vector<JointReading>& readings,
                   const std::vector<Unknown>& beside_robot, Loss loss = Loss::Linear);

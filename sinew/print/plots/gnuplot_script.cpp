@@ -19,8 +19,8 @@ namespace {
 
 using Layout = PictureLayout;
 
-/// Colours that people with any sight of colours can tell apart (after Okabe and Ito); dashes and widths that can be told
-/// apart in grey.
+/// Colours that people with any sight of colours can tell apart (after Okabe and Ito); dashes and widths that can be
+/// told apart in grey.
 struct LineStyle {
   const char* color;
   double width;

@@ -10,9 +10,9 @@
 
 namespace sinew {
 
-/// Where everything of a picture stands, in pixels from its top left corner. Legends stand to the right of the panels, so
-/// that they cover no curve, and the panels of one picture share their left and right sides, so that times stand below
-/// each other.
+/// Where everything of a picture stands, in pixels from its top left corner. Legends stand to the right of the panels,
+/// so that they cover no curve, and the panels of one picture share their left and right sides, so that times stand
+/// below each other.
 struct PictureLayout {
   struct Box {
     double top = 0.0, bottom = 0.0;

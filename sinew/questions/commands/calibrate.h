@@ -16,8 +16,8 @@
 
 namespace sinew {
 
-/// `calibrate`: the parameters of the robot that stands there, from measurements of it; and, before anything is measured, what
-/// measurements at given states could tell, and which of them to take.
+/// `calibrate`: the parameters of the robot that stands there, from measurements of it; and, before anything is
+/// measured, what measurements at given states could tell, and which of them to take.
 struct CalibrateQuestion final : Question {
   RobotChoice robot;
   MeasurementsChoice data;

@@ -15,7 +15,7 @@ namespace {
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 /// The axes of all measurements, in the order in which they come.
-std::vector<ResidualRow> axes_of(const Measurements& measurements) {
+std::vector<ResidualRow> measured_axes(const Measurements& measurements) {
   std::vector<ResidualRow> axes;
   for (const Measurement& m : measurements.rows)
     for (ResidualRow& row : residual_rows(m))
@@ -102,7 +102,7 @@ Recording parameters(const CalibrationReport& report, const std::string& title) 
 
 std::vector<PlottedQuantity> calibration_plots(const Measurements& measurements) {
   std::vector<PlottedQuantity> plots;
-  const std::vector<ResidualRow> axes = axes_of(measurements);
+  const std::vector<ResidualRow> axes = measured_axes(measurements);
   for (const bool is_angle : {false, true})
     if (std::any_of(axes.begin(), axes.end(), [&](const ResidualRow& axis) { return axis.is_angle == is_angle; }))
       plots.push_back({is_angle ? "residuals.orientation" : "residuals.position",
@@ -123,7 +123,7 @@ std::vector<Recording> calibration_recordings(const CalibrationReport& report) {
   const std::string title = report.robot + ", frame " + r.problem->chain().frame() + ", " + report.model;
   Recording residuals{.title = title, .t = {}, .series = {}, .t_label = "measurement"};
   for (Eigen::Index i = 0; i < r.problem->measurement_count(); ++i) residuals.t.push_back(static_cast<double>(i + 1));
-  const std::vector<ResidualRow> axes = axes_of(r.problem->measurements());
+  const std::vector<ResidualRow> axes = measured_axes(r.problem->measurements());
   for (const bool is_angle : {false, true})
     if (std::any_of(axes.begin(), axes.end(), [&](const ResidualRow& axis) { return axis.is_angle == is_angle; }))
       residuals.series.push_back(lengths(r, is_angle));

@@ -9,8 +9,8 @@
 /// What of a calibration can be plotted.
 namespace sinew {
 
-/// "residuals.position", "residuals.orientation", "residuals.x" and so on, as far as something of the kind was measured;
-/// "parameters".
+/// "residuals.position", "residuals.orientation", "residuals.x" and so on, as far as something of the kind was
+/// measured; "parameters".
 std::vector<PlottedQuantity> calibration_plots(const Measurements& measurements);
 
 /// The residuals of every measurement before and after, and the changes of the parameters with their deviations.
