@@ -31,6 +31,18 @@ SingularValues found_by(const Decomposition& svd) {
   return found;
 }
 
+/// Of a matrix without rows or without columns, which Eigen does not take.
+SingularValues of_nothing(const Eigen::MatrixXd& A, SingularVectors wanted) {
+  const auto basis = [](Eigen::Index size, bool whole) {
+    return whole ? Eigen::MatrixXd(Eigen::MatrixXd::Identity(size, size)) : Eigen::MatrixXd(size, 0);
+  };
+  SingularValues found;
+  const bool whole = wanted == SingularVectors::WholeV || wanted == SingularVectors::WholeBoth;
+  if (wanted != SingularVectors::None) found.V = basis(A.cols(), whole);
+  if (wanted == SingularVectors::ThinBoth || wanted == SingularVectors::WholeBoth) found.U = basis(A.rows(), whole);
+  return found;
+}
+
 }  // namespace
 
 Eigen::Index SingularValues::rank(double relative_tolerance) const {
@@ -39,10 +51,12 @@ Eigen::Index SingularValues::rank(double relative_tolerance) const {
 }
 
 SingularValues singular_values(const Eigen::MatrixXd& A, SingularVectors wanted) {
+  if (A.size() == 0) return of_nothing(A, wanted);
   return found_by(Eigen::JacobiSVD<Eigen::MatrixXd>(A, options_of(wanted)));
 }
 
 SingularValues singular_values_of_many(const Eigen::MatrixXd& A, SingularVectors wanted) {
+  if (A.size() == 0) return of_nothing(A, wanted);
   return found_by(Eigen::BDCSVD<Eigen::MatrixXd>(A, options_of(wanted)));
 }
 

@@ -10,11 +10,13 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 SymmetricAxes symmetric_axes(const MatrixXd& A) {
+  if (A.size() == 0) return {VectorXd(0), MatrixXd(0, 0)};
   const Eigen::SelfAdjointEigenSolver<MatrixXd> found(A);
   return {found.eigenvalues(), found.eigenvectors()};
 }
 
 VectorXd symmetric_eigenvalues(const MatrixXd& A) {
+  if (A.size() == 0) return VectorXd(0);
   return Eigen::SelfAdjointEigenSolver<MatrixXd>(A, Eigen::EigenvaluesOnly).eigenvalues();
 }
 

@@ -19,6 +19,7 @@ MatrixXd matrix_of(const double* R, Index n) { return Eigen::Map<const MatrixXd>
 }  // namespace
 
 MatrixXd upper_triangle(const MatrixXd& A) {
+  if (A.size() == 0) return {0, A.cols()};
   if (A.rows() < A.cols()) {
     const Eigen::HouseholderQR<MatrixXd> qr(A);
     return qr.matrixQR().triangularView<Eigen::Upper>();
@@ -37,6 +38,7 @@ MatrixXd upper_triangle(const MatrixXd& A) {
 MatrixXd without_extra_rows(const MatrixXd& A) { return A.rows() <= A.cols() ? A : upper_triangle(A); }
 
 MatrixXd across(const MatrixXd& A, const MatrixXd& B) {
+  if (A.size() == 0) return B;
   const Eigen::ColPivHouseholderQR<MatrixXd> qr(A);
   MatrixXd turned = qr.householderQ().transpose() * B;
   turned.topRows(qr.rank()).setZero();
@@ -44,10 +46,12 @@ MatrixXd across(const MatrixXd& A, const MatrixXd& B) {
 }
 
 Eigen::VectorXi columns_by_pivots(const MatrixXd& A) {
+  if (A.size() == 0) return Eigen::VectorXi::LinSpaced(A.cols(), 0, static_cast<int>(A.cols()) - 1);
   return Eigen::ColPivHouseholderQR<MatrixXd>(A).colsPermutation().indices();
 }
 
 ShortestSolution shortest_solution(const MatrixXd& A, const VectorXd& b, double relative_tolerance) {
+  if (A.size() == 0) return {VectorXd::Zero(A.cols()), 0, MatrixXd::Identity(A.cols(), A.cols())};
   Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
   qr.setThreshold(relative_tolerance);
   qr.compute(A);
