@@ -223,7 +223,8 @@ TEST(Calibrate, LeavesNoHalfFileWheneverItIsEnded) {
       const std::string text = text_of(folder.path() / "real.yaml");
       EXPECT_TRUE(text == "old" || (text.starts_with("# Calibrated with Sinew on ") && text.ends_with("\n")))
           << signal << " after " << delay;
-      if (text != "old") EXPECT_EQ(sinew("info real.yaml", folder.path()).code, 0) << signal << " after " << delay;
+      if (text == "old") continue;
+      EXPECT_EQ(sinew("info real.yaml", folder.path()).code, 0) << signal << " after " << delay;
     }
 }
 
