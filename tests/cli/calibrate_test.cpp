@@ -238,10 +238,10 @@ TEST(Calibrate, KeepsWhatWasCrossValidatedWhenItIsStopped) {
   }
   // asked later and later, until some of the sets are done: when that is depends on the machine
   for (int tenths = 1; tenths < 200; ++tenths) {
-    const Outcome done = run("timeout --foreground -s INT " + std::to_string(0.1 * tenths) +
-                                 " '" SINEW_COMMAND "' calibrate panda" + names +
-                                 " --frame panda_link8 --free all,tool.xyz --cross",
-                             folder.path());
+    const Outcome done =
+        run("timeout --foreground -s INT " + std::to_string(0.1 * tenths) + " '" SINEW_COMMAND "' calibrate panda" +
+                names + " --frame panda_link8 --free all,tool.xyz --cross",
+            folder.path());
     if (done.out.find("each left out") == std::string::npos) continue;
     EXPECT_THAT(done.out, HasSubstr("Leaving out sets in turn was stopped; not done for "));
     EXPECT_THAT(done.out, HasSubstr("set39"));
