@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// How long a calibration takes: a Panda, 200 poses of its flange, 28 modified DH parameters and the place of the tool free, and
-// the same problem by SciPy's least_squares.
+// How long a calibration takes: a Panda, 200 poses of its flange, 28 modified DH parameters and the place of the tool
+// free, and the same problem by SciPy's least_squares.
 //
 //     bench_calibration [--summary=FILE] [--skip-scipy]
 #include <fmt/format.h>

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/analysis/cartesian_dynamics.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <cmath>
 #include <limits>
 
 #include "sinew/analysis/jacobian_analysis.h"
 #include "sinew/analysis/matrices.h"
+#include "sinew/decompositions/general.h"
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/readings/door.h"
 
 namespace sinew {
@@ -14,9 +16,6 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-/// X with A·X = B. Not a template: Eigen's decompositions take long to compile, once for each kind of argument.
-MatrixXd solve_symmetric(const MatrixXd& A, const MatrixXd& B) { return A.ldlt().solve(B); }
 
 /// ω × of every column, half by half.
 MatrixXd swept(const Eigen::Vector3d& w, const MatrixXd& J) {
@@ -103,16 +102,16 @@ CartesianDynamics cartesian_dynamics(const Model<double>& model, In<double> q, I
   if (task.damping > 0.0) {
     MatrixXd damped = y.J.transpose() * y.J;
     damped.diagonal().array() += task.damping * task.damping;
-    pseudo = solve_symmetric(damped, y.J.transpose());
+    pseudo = solve_symmetric(damped, MatrixXd(y.J.transpose()));
     y.M_x = pseudo.transpose() * M * pseudo;
   } else if (n == m) {
-    pseudo = y.J.partialPivLu().inverse();
+    pseudo = inverse_of(y.J);
     y.M_x = pseudo.transpose() * M * pseudo;
   } else {
     RowMatrix inverse_rows(n, n);
     numbers::inverse_mass_matrix(model, q, work, out(inverse_rows));
     const MatrixXd M_inverse = inverse_rows, spread = M_inverse * y.J.transpose();
-    y.M_x = solve_symmetric(y.J * spread, MatrixXd::Identity(m, m));
+    y.M_x = solve_symmetric(y.J * spread, MatrixXd(MatrixXd::Identity(m, m)));
     pseudo = spread * y.M_x;
   }
   const VectorXd rate = Eigen::Map<const VectorXd>(qd.data(), n);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/analysis/gravity_bound.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,6 +8,7 @@
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/analysis/random_states.h"
+#include "sinew/decompositions/symmetric.h"
 
 namespace sinew {
 
@@ -177,11 +177,11 @@ class GravityClimb {
   void turn_direction(Place& p) {
     const int joints = model_.independent_count();
     if (joints == 0) return;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(
-        gravity_torque_derivative(model_, in(p.q), p.gravity, work_).bottomRightCorner(joints, joints));
+    const SymmetricAxes axes =
+        symmetric_axes(gravity_torque_derivative(model_, in(p.q), p.gravity, work_).bottomRightCorner(joints, joints));
     Eigen::Index largest = 0;
-    p.norm = eigen.eigenvalues().cwiseAbs().maxCoeff(&largest);
-    p.v.tail(joints) = eigen.eigenvectors().col(largest);
+    p.norm = axes.values.cwiseAbs().maxCoeff(&largest);
+    p.v.tail(joints) = axes.V.col(largest);
   }
 
   /// On a ridge that is oblique to the coordinates, single ones make ever smaller steps. The way of a whole round points

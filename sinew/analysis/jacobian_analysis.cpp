@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/analysis/jacobian_analysis.h"
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <limits>
 
+#include "sinew/decompositions/singular_values.h"
 #include "sinew/errors/diagnostic.h"
 
 namespace sinew {
@@ -15,8 +15,8 @@ JacobianAnalysis analyse_jacobian(const Eigen::MatrixXd& J, double relative_tole
   if (!J.allFinite())
     throw InputError(
         {{Severity::Error, "Jacobian", 0, "J has an entry that is not finite", "give a matrix of finite numbers"}});
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  y.singular_values = svd.singularValues();
+  const SingularValues svd = singular_values(J, SingularVectors::WholeBoth);
+  y.singular_values = svd.sigma;
   const double largest = y.singular_values[0], smallest = y.singular_values[y.singular_values.size() - 1];
   const double relative = relative_tolerance > 0.0 ? relative_tolerance
                                                    : std::numeric_limits<double>::epsilon() *
@@ -25,8 +25,8 @@ JacobianAnalysis analyse_jacobian(const Eigen::MatrixXd& J, double relative_tole
   y.rank = static_cast<int>((y.singular_values.array() > y.tolerance).count());
   y.manipulability = y.singular_values.prod();
   y.condition = smallest > y.tolerance ? largest / smallest : std::numeric_limits<double>::infinity();
-  y.lost_directions = svd.matrixU().rightCols(J.rows() - y.rank);
-  y.self_motions = svd.matrixV().rightCols(J.cols() - y.rank);
+  y.lost_directions = svd.U.rightCols(J.rows() - y.rank);
+  y.self_motions = svd.V.rightCols(J.cols() - y.rank);
   return y;
 }
 

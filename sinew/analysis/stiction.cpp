@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/analysis/stiction.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "sinew/algorithms/joint_forces.h"
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/readings/checked.h"
 
 namespace sinew {
@@ -64,7 +64,7 @@ class BoxSearch {
     while (!free_.empty()) {
       const VectorXd here = f_(free_), slope = (A_ * f_ + a_)(free_);
       const MatrixXd A = A_(free_, free_);
-      const VectorXd step = -A.ldlt().solve(slope);
+      const VectorXd step = -solve_symmetric(A, slope);
       double share = 1.0;
       Index met = -1;
       for (Index k = 0; k < step.size(); ++k) {

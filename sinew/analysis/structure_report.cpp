@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/analysis/structure_report.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
 #include "sinew/analysis/matrices.h"
 #include "sinew/analysis/random_states.h"
+#include "sinew/decompositions/symmetric.h"
 
 namespace sinew {
 namespace {
@@ -74,7 +74,7 @@ std::string largest_asymmetry(const MatrixXd& M, const VectorXd& q) {
 
 double smallest_eigenvalue(const MatrixXd& M) {
   const MatrixXd symmetric = 0.5 * (M + M.transpose());
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues()[0];
+  return symmetric_eigenvalues(symmetric)[0];
 }
 
 /// Positive definiteness keeps the smallest eigenvalue, and fails where it is not above round-off.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/calibration.h"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -10,25 +8,30 @@
 #include "sinew/calibration/problem/place_guess.h"
 #include "sinew/calibration/results/baseline.h"
 #include "sinew/calibration/results/measured_sets.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/triangles.h"
 
 namespace sinew {
 namespace {
 
 /// Which unknowns no direction moves that the measured rows do not see.
-std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Eigen::MatrixXd& jacobian) {
+std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const Fit& fit,
+                                       const FitCovariance& covariance) {
   constexpr double rank_tolerance = 1e-10, no_part = 1e-6;
+  const Eigen::MatrixXd& Phi = fit.jacobian;
   const auto rows = static_cast<Eigen::Index>(problem.residual_rows().size());
-  // as many rows as columns at least, so that V is whole
-  Eigen::MatrixXd Phi = Eigen::MatrixXd::Zero(std::max(rows, jacobian.cols()), jacobian.cols());
-  Phi.topRows(rows) = jacobian.topRows(rows);
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(Phi);
-  const Eigen::MatrixXd R = qr.matrixQR().topRows(jacobian.cols()).triangularView<Eigen::Upper>();
-  const Eigen::BDCSVD<Eigen::MatrixXd> svd(R, Eigen::ComputeFullV);
-  Eigen::Index rank = 0;
-  while (rank < jacobian.cols() && svd.singularValues()[rank] > rank_tolerance * svd.singularValues()[0]) ++rank;
+  const Eigen::VectorXd& sigma = covariance.singular_values;
+  const bool counts_all = fit.loss == Loss::Linear && rows == Phi.rows() && covariance.rank > 0 &&
+                          std::all_of(fit.sides.begin(), fit.sides.end(), [](FitSide s) { return s == FitSide::Free; });
+  Eigen::MatrixXd unseen;
+  if (counts_all && sigma[covariance.rank - 1] > rank_tolerance * sigma[0]) {
+    unseen = covariance.null_space;  // the covariance comes from the same rows
+  } else {
+    const SingularValues svd = singular_values_of_many(upper_triangle(Phi.topRows(rows)), SingularVectors::WholeV);
+    unseen = svd.V.rightCols(Phi.cols() - svd.rank(rank_tolerance));
+  }
   std::vector<bool> seen;
-  for (Eigen::Index j = 0; j < jacobian.cols(); ++j)
-    seen.push_back(svd.matrixV().row(j).tail(jacobian.cols() - rank).norm() < no_part);
+  for (Eigen::Index j = 0; j < Phi.cols(); ++j) seen.push_back(unseen.row(j).norm() < no_part);
   return seen;
 }
 
@@ -148,7 +151,7 @@ std::vector<CalibratedNumber> Calibration::numbers_of(const CalibrationResult& r
   const Eigen::VectorXd values = problem.values(result.fit.x);
   const Eigen::VectorXd& deviations =
       settings_.trust_deviations ? result.covariance.deviations_given : result.covariance.deviations_scaled;
-  const std::vector<bool> is_seen = seen_by_measurements(problem, result.fit.jacobian);
+  const std::vector<bool> is_seen = seen_by_measurements(problem, result.fit, result.covariance);
   std::vector<CalibratedNumber> numbers;
   for (Eigen::Index j = 0; j < problem.unknown_count(); ++j) {
     const auto k = static_cast<std::size_t>(j);
@@ -191,7 +194,7 @@ CalibrationResult Calibration::solve(const Measurements& measurements) const {
   result.chain_values = problem->chain_values(result.fit.x);
   result.places = problem->places(result.fit.x);
   result.before = nominal.residuals();
-  result.after = problem->natural_residuals(result.fit.x);
+  result.after = problem->without_weights(result.fit.residuals);
   result.problem = std::move(problem);
   result.numbers = numbers_of(result);
   return result;
@@ -201,19 +204,28 @@ std::vector<Suspicion> Calibration::suspicions() const {
   return sinew::suspicions(chain_, measurements_, readings_of(measurements_, unknowns_), beside_robot());
 }
 
-std::vector<Validation> Calibration::cross_validate() const {
+CrossValidation Calibration::cross_validate() const {
   const std::vector<MeasuredSet> sets = measured_sets(measurements_);
   if (sets.size() < 2)
     refuse("all measurements belong to one set, and none would be left to fit",
            "give several files, or a column `set`");
-  std::vector<Validation> all;
+  CrossValidation all;
   for (const MeasuredSet& left_out : sets) {
+    if (!all.missing.empty()) {
+      all.missing.push_back(left_out.name);
+      continue;
+    }
     std::vector<std::size_t> rest;
     for (const MeasuredSet& set : sets)
       if (&set != &left_out) rest.insert(rest.end(), set.rows.begin(), set.rows.end());
     std::sort(rest.begin(), rest.end());
-    all.push_back(validate(solve(part_of(measurements_, rest)), part_of(measurements_, left_out.rows)));
-    all.back().set = left_out.name;
+    const CalibrationResult without = solve(part_of(measurements_, rest));
+    if (without.fit.end == FitEnd::Stopped) {
+      all.missing.push_back(left_out.name);
+      continue;
+    }
+    all.done.push_back(validate(without, part_of(measurements_, left_out.rows)));
+    all.done.back().set = left_out.name;
   }
   return all;
 }

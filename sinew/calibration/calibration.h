@@ -22,8 +22,8 @@ struct CalibrationSettings {
   FreeChoice choice{.free = {"all"}};
   Loss loss = Loss::Linear;
   double loss_width = 0.0;  ///< in standard deviations; 0: the usual one
-  /// Standard deviations of the result count those of the measurements as they are given. Else the size of the residuals
-  /// tells how good the measurements were.
+  /// Standard deviations of the result count those of the measurements as they are given. Else the size of the
+  /// residuals tells how good the measurements were.
   bool trust_deviations = false;
   /// Fitted one after the other before everything is: words of `FreeChoice::free`, such as first the offsets.
   std::vector<std::vector<std::string>> stages;
@@ -77,6 +77,11 @@ struct Validation {
   Eigen::VectorXd before, after;  ///< residuals [m, rad], places of their own being fitted
 };
 
+struct CrossValidation {
+  std::vector<Validation> done;
+  std::vector<std::string> missing;  ///< sets for which there was no time
+};
+
 /// A robot, what is measured of it, and what may change.
 ///
 ///     Calibration calibration(robot, chain, settings);
@@ -95,8 +100,8 @@ class Calibration {
 
   /// Throws InputError with what is wrong or missing. May be asked again as measurements come in.
   CalibrationResult solve() const;
-  /// The problem at the nominal values, with every place where the nominal robot finds it: what it can tell is known before
-  /// anything is fitted.
+  /// The problem at the nominal values, with every place where the nominal robot finds it: what it can tell is known
+  /// before anything is fitted.
   std::shared_ptr<const CalibrationProblem> nominal_problem() const;
 
   /// Slips in the data that would explain large residuals of the nominal robot.
@@ -104,8 +109,8 @@ class Calibration {
 
   /// Measurements that were not used, under the result.
   Validation validate(const CalibrationResult& result, const Measurements& other) const;
-  /// Each set is left out in turn, and foretold by the others.
-  std::vector<Validation> cross_validate() const;
+  /// Each set is left out in turn, and foretold by the others. Where `on_step` ends the work, what was done is kept.
+  CrossValidation cross_validate() const;
 
  private:
   std::vector<JointReading> readings_of(const Measurements& measurements, const std::vector<Unknown>& unknowns) const;

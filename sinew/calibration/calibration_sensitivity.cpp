@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/QR>
-
 #include "sinew/calibration/calibration.h"
+#include "sinew/decompositions/triangles.h"
 
 namespace sinew {
 
@@ -11,12 +10,7 @@ Sensitivity sensitivity_of(const CalibrationProblem& problem, const Eigen::Matri
   const Eigen::Index of_robot = problem.robot_unknown_count(), of_places = problem.unknown_count() - of_robot;
   s.Phi = jacobian.topLeftCorner(rows, of_robot);
   // what places could have caused says nothing of the robot: Φ across the columns of the places
-  if (of_places > 0) {
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(jacobian.topRows(rows).rightCols(of_places));
-    Eigen::MatrixXd turned = qr.householderQ().transpose() * s.Phi;
-    turned.topRows(qr.rank()).setZero();
-    s.Phi = qr.householderQ() * turned;
-  }
+  if (of_places > 0) s.Phi = across(jacobian.topRows(rows).rightCols(of_places), s.Phi);
   for (Eigen::Index j = 0; j < of_robot; ++j)
     s.unknowns.push_back(problem.unknowns()[static_cast<std::size_t>(j)].parameter);
   for (Eigen::Index block = 0; problem.block_starts()[block] < rows; ++block) {

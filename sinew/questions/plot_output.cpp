@@ -21,7 +21,7 @@
 namespace sinew {
 namespace {
 
-constexpr const char* numbers_file = "plots.csv";
+std::string numbers_file(const Recording& recording) { return recording.file + ".csv"; }
 
 /// "torque.svg, energy.svg", and how many more there are.
 std::string list_of(const std::vector<std::string>& files) {
@@ -75,19 +75,24 @@ std::optional<ComparedRun> PlotOutput::compared_to(const Recording& recording) c
       }
     if (!theirs.rows.empty()) run.recording.series.push_back(std::move(theirs));
   }
-  if (run.recording.series.empty())
-    refuse(choice_.compare, "has none of the quantities that are plotted",
-           "give a CSV of the same command and robot; a column is " +
-               in_quotes(column_names(recording.series.front()).front()));
+  if (run.recording.series.empty()) return std::nullopt;
   return run;
 }
 
-std::vector<Figure> PlotOutput::figures_of(const Recording& recording) const {
-  const std::optional<ComparedRun> other = compared_to(recording);
+std::vector<Figure> PlotOutput::figures_of(const std::vector<Recording>& recordings) const {
   std::vector<Figure> figures;
-  for (const std::string& name : names_)
-    if (const TimeSeries* series = find_series(recording, name))
-      figures.push_back(figure_of(recording, *series, units_, other ? &*other : nullptr));
+  bool is_compared = false;
+  for (const Recording& recording : recordings) {
+    const std::optional<ComparedRun> other = compared_to(recording);
+    is_compared = is_compared || other;
+    for (const std::string& name : names_)
+      if (const TimeSeries* series = find_series(recording, name))
+        figures.push_back(figure_of(recording, *series, units_, other ? &*other : nullptr));
+  }
+  if (other_ && !is_compared)
+    refuse(choice_.compare, "has none of the quantities that are plotted",
+           "give a CSV of the same command and robot; a column is " +
+               in_quotes(column_names(recordings.front().series.front()).front()));
   return figures;
 }
 
@@ -113,9 +118,14 @@ void PlotOutput::draw_files(const std::vector<Figure>& figures, const std::strin
   if (figures.size() > 1) place_->write("plots.pdf", drawn_by_gnuplot(gnuplot_document(title, figures)));
 }
 
-void PlotOutput::draw(const Recording& recording, Door& door) {
-  if (recording.t.empty() || recording.series.empty()) return;
-  const std::vector<Figure> figures = figures_of(recording);
+void PlotOutput::draw(const std::vector<Recording>& all, Door& door) {
+  std::vector<Recording> recordings;
+  for (const Recording& one : all) {
+    const auto is_wanted = [&](const std::string& name) { return find_series(one, name) != nullptr; };
+    if (!one.t.empty() && std::any_of(names_.begin(), names_.end(), is_wanted)) recordings.push_back(one);
+  }
+  if (recordings.empty()) return;
+  const std::vector<Figure> figures = figures_of(recordings);
   if (!place_) {
     for (const Figure& figure : figures) {
       door.write("\n");
@@ -125,11 +135,14 @@ void PlotOutput::draw(const Recording& recording, Door& door) {
   }
   const bool has_gnuplot = !gnuplot_program().empty();
   const bool in_folder = !choice_.file_format();
-  if (in_folder || !has_gnuplot) place_->write(numbers_file, recording_csv(recording, names_));
+  for (const Recording& recording : recordings)
+    if (in_folder || !has_gnuplot) place_->write(numbers_file(recording), recording_csv(recording, names_));
   if (!has_gnuplot)
-    refuse("gnuplot", "is not installed, so no picture was drawn; the numbers are in " + place_->path_of(numbers_file),
+    refuse("gnuplot",
+           "is not installed, so no picture was drawn; the numbers are in " +
+               place_->path_of(numbers_file(recordings.front())),
            "on Debian: apt-get install gnuplot-nox");
-  draw_files(figures, recording.title, door);
+  draw_files(figures, recordings.front().title, door);
   const std::string folder = in_folder ? place_->path_of("") + ": " : "";
   door.remark("Plots in " + folder + list_of(place_->written()) + "\n");
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/redundancy/generalised_inverse.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/SVD>
 #include <cmath>
 #include <limits>
 
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/errors/diagnostic.h"
 
 namespace sinew {
@@ -21,9 +21,9 @@ void expect_finite(const Eigen::MatrixXd& J) {
 /// Σ gain(σ)·v·uᵀ.
 template <class Gain>
 GeneralisedInverse by_singular_values(const Eigen::MatrixXd& J, double relative_tolerance, const Gain& gain) {
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(J, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const SingularValues svd = singular_values(J, SingularVectors::ThinBoth);
   GeneralisedInverse result;
-  result.singular_values = svd.singularValues();
+  result.singular_values = svd.sigma;
   const double largest = result.singular_values.size() > 0 ? result.singular_values[0] : 0.0;
   if (relative_tolerance <= 0.0)
     relative_tolerance = std::numeric_limits<double>::epsilon() * static_cast<double>(std::max(J.rows(), J.cols()));
@@ -37,7 +37,7 @@ GeneralisedInverse by_singular_values(const Eigen::MatrixXd& J, double relative_
   const double smallest = gains.size() > 0 ? result.singular_values[gains.size() - 1] : 0.0;
   result.condition =
       result.rank == gains.size() && gains.size() > 0 ? largest / smallest : std::numeric_limits<double>::infinity();
-  result.K = svd.matrixV() * gains.asDiagonal() * svd.matrixU().transpose();
+  result.K = svd.V * gains.asDiagonal() * svd.U.transpose();
   return result;
 }
 
@@ -71,12 +71,12 @@ GeneralisedInverse weighted_inverse(const Eigen::MatrixXd& J, const Eigen::Matri
     refuse("the weight of the joints has not one row and column per joint", remedy);
   if (!W.allFinite() || (W - W.transpose()).lpNorm<Eigen::Infinity>() > 1e-12 * W.lpNorm<Eigen::Infinity>())
     refuse("the weight of the joints is not symmetric", remedy);
-  const Eigen::LLT<Eigen::MatrixXd> cholesky(W);
-  if (cholesky.info() != Eigen::Success) refuse("the weight of the joints is not positive definite", remedy);
+  const Cholesky cholesky(W);
+  if (!cholesky.is_positive_definite()) refuse("the weight of the joints is not positive definite", remedy);
   // J·L⁻ᵀ = (L⁻¹·Jᵀ)ᵀ
-  const Eigen::MatrixXd scaled = cholesky.matrixL().solve(J.transpose()).transpose();
+  const Eigen::MatrixXd scaled = cholesky.solve_lower(Eigen::MatrixXd(J.transpose())).transpose();
   GeneralisedInverse result = pseudo_inverse(scaled, relative_tolerance);
-  result.K = cholesky.matrixU().solve(result.K).eval();
+  result.K = cholesky.solve_lower_transposed(result.K);
   return result;
 }
 

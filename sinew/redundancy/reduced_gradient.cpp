@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/redundancy/reduced_gradient.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <optional>
 
+#include "sinew/decompositions/general.h"
+#include "sinew/decompositions/triangles.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/scaled_task.h"
@@ -50,8 +51,8 @@ ReducedGradient reduced_gradient(const Eigen::MatrixXd& J, const Eigen::VectorXd
   const int rank = pseudo_inverse(J, relative_tolerance).rank;
   ReducedGradient result;
   // rows that do not depend on others, in their order
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> by_rows(J.transpose());
-  for (int i = 0; i < rank; ++i) result.rows.push_back(by_rows.colsPermutation().indices()[i]);
+  const Eigen::VectorXi by_pivots = columns_by_pivots(J.transpose());
+  for (int i = 0; i < rank; ++i) result.rows.push_back(by_pivots[i]);
   std::sort(result.rows.begin(), result.rows.end());
   Eigen::MatrixXd kept(rank, n);
   Eigen::VectorXd wanted(rank);
@@ -79,10 +80,10 @@ ReducedGradient reduced_gradient(const Eigen::MatrixXd& J, const Eigen::VectorXd
     std::iota(choice.begin(), choice.end(), 0);
     double most = -1.0;
     do {
-      const double determinant = minor(choice).determinant();
-      result.minors.emplace_back(choice, determinant);
-      if (std::abs(determinant) > most * (1.0 + 1e-12)) {  // of equal ones the first
-        most = std::abs(determinant);
+      const double det = determinant(minor(choice));
+      result.minors.emplace_back(choice, det);
+      if (std::abs(det) > most * (1.0 + 1e-12)) {  // of equal ones the first
+        most = std::abs(det);
         result.independent = choice;
       }
     } while (next_choice(choice, n));
@@ -91,21 +92,20 @@ ReducedGradient reduced_gradient(const Eigen::MatrixXd& J, const Eigen::VectorXd
     if (std::find(result.independent.begin(), result.independent.end(), j) == result.independent.end())
       result.dependent.push_back(j);
   const Eigen::MatrixXd Ja = minor(result.independent), Jb = minor(result.dependent);
-  result.determinant = rank > 0 ? Ja.determinant() : 1.0;
-  const Eigen::FullPivLU<Eigen::MatrixXd> lu(Ja);
-  if (!lu.isInvertible()) refuse("J_a is singular", "choose other columns, or let the largest determinant decide");
+  result.determinant = rank > 0 ? determinant(Ja) : 1.0;
+  // what J_a is divided into: J_b, and behind it y
+  Eigen::MatrixXd right(rank, Jb.cols() + 1);
+  right << Jb, wanted;
+  const std::optional<Eigen::MatrixXd> solved = solve_if_regular(Ja, right);
+  if (!solved) refuse("J_a is singular", "choose other columns, or let the largest determinant decide");
   const auto part = [](const Eigen::VectorXd& x, const std::vector<int>& which) {
     Eigen::VectorXd result_part(static_cast<Eigen::Index>(which.size()));
     for (std::size_t i = 0; i < which.size(); ++i) result_part[static_cast<Eigen::Index>(i)] = x[which[i]];
     return result_part;
   };
-  const auto solved = [&](const Eigen::MatrixXd& B) -> Eigen::MatrixXd {
-    if (Ja.size() == 0 || B.size() == 0) return Eigen::MatrixXd::Zero(Ja.cols(), B.cols());
-    return lu.solve(B);
-  };
-  const Eigen::MatrixXd F = solved(Jb);
+  const Eigen::MatrixXd F = solved->leftCols(Jb.cols());
   result.gradient = part(x_preferred, result.dependent) - F.transpose() * part(x_preferred, result.independent);
-  const Eigen::VectorXd xa = solved(wanted) - F * result.gradient;
+  const Eigen::VectorXd xa = solved->rightCols(1) - F * result.gradient;
   result.x.resize(n);
   for (std::size_t i = 0; i < result.independent.size(); ++i)
     result.x[result.independent[i]] = xa[static_cast<Eigen::Index>(i)];

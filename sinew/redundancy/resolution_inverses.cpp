@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One generalised inverse: of least norm, weighted, damped; with a gradient in its null space; with inertia as weight.
-#include <Eigen/Cholesky>
 #include <cmath>
 
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/reduced_gradient.h"
@@ -156,8 +156,8 @@ void by_inertia(const RedundancyProblem& problem, Resolution& result) {
     step(result, "Least ½·(" + x + " − x0)ᵀ·W·(" + x + " − x0).", {{"W", W}, {"x0", x0}});
   } else {
     const Eigen::MatrixXd& M = *problem.mass_matrix;
-    const Eigen::LLT<Eigen::MatrixXd> cholesky(M);
-    if (cholesky.info() != Eigen::Success ||
+    const Cholesky cholesky(M);
+    if (!cholesky.is_positive_definite() ||
         (M - M.transpose()).lpNorm<Eigen::Infinity>() > 1e-9 * M.lpNorm<Eigen::Infinity>())
       refuse("the mass matrix is not symmetric and positive definite", "correct it");
     step(result, "The mass matrix" + std::string(torque ? ", and the torques n = c + g:" : ":"),

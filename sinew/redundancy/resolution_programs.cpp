@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Quadratic programs: tasks as well as bounds and inequalities allow, all at once or level after level.
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/redundancy/generalised_inverse.h"
 #include "sinew/redundancy/programs/hierarchical_program.h"
@@ -58,7 +58,7 @@ struct LeastSquares {
       level.A.middleRows(m, soft()) = problem.inequality_matrix;
       level.upper.segment(m, soft()) = problem.inequality_limit;
     }
-    const Eigen::MatrixXd root = weight.llt().matrixU();
+    const Eigen::MatrixXd root = Cholesky(weight).factor().triangularView<Eigen::Lower>().transpose();
     if (damped) {
       level.A.bottomRows(n) = mu * root;
       level.lower.tail(n) = level.upper.tail(n) = mu * (root * x0);
@@ -163,7 +163,7 @@ void by_quadratic_program(const RedundancyProblem& problem, Resolution& result) 
   Eigen::MatrixXd W = problem.weight ? Eigen::MatrixXd(0.5 * (*problem.weight + problem.weight->transpose()))
                                      : Eigen::MatrixXd(Eigen::MatrixXd::Identity(n, n));
   if (const double largest = W.diagonal().maxCoeff(); problem.weight && largest > 0.0) W /= largest;
-  if (W.llt().info() != Eigen::Success)
+  if (!Cholesky(W).is_positive_definite())
     refuse("the weight of the joints is not positive definite", "give a symmetric, positive definite one");
   const Eigen::VectorXd x0 = preferred_motion(problem);
   const LeastSquares squares(problem, all, W, x0, mu);

@@ -2,6 +2,7 @@
 #include "sinew/calibration/chain/calibration_chain.h"
 
 #include "sinew/calibration/chain/formula_pose.h"
+#include "sinew/calibration/chain/joint_placement.h"
 
 namespace sinew {
 CalibrationChain::CalibrationChain(Parts parts) : parts_(std::move(parts)) {
@@ -42,19 +43,19 @@ Pose<double> CalibrationChain::change_of_joint(const Eigen::VectorXd& values, co
 }
 
 void CalibrationChain::place_joints(const Eigen::VectorXd& values, RobotDescription<double>& robot) const {
-  // X_PC(q) = X_PJ·J(q)·X_JC with J about the joint's own axis; the chain has A·Jz(q)·B. A displacement G along and about z
-  // may stand on either side of J: the one that the nominal robot has between the chain's z axis and its joint stays.
+  // the chain has A·J_z(q)·B between the frames of two links
   std::size_t begin = parts_.first_step;
   Pose<double> X_EL;
   for (std::size_t i = 0; i < parts_.links.size(); ++i) {
     const Parts::LinkPlace& place = parts_.links[i];
     const ChainPath::MovingJoint& moving = parts_.path.joints[i];
     JointDescription<double>& joint = robot.joints[static_cast<std::size_t>(moving.joint)];
-    const Pose<double> G = product(nominal_, place.joint_step + 1, place.end_step) * place.X_EL * joint.X_JC.inverse();
+    const auto behind = [&](const Eigen::VectorXd& at) {
+      return product(at, place.joint_step + 1, place.end_step) * place.X_EL;
+    };
     const Pose<double> A = X_EL.inverse() * product(values, begin, place.joint_step);
-    const Pose<double> B = product(values, place.joint_step + 1, place.end_step) * place.X_EL;
-    joint.X_PJ = moving.X_LP.inverse() * A * change_of_joint(values, parts_.joints[i]) * G;
-    joint.X_JC = G.inverse() * B;
+    place_joint(moving.X_LP.inverse() * A * change_of_joint(values, parts_.joints[i]), behind(values), behind(nominal_),
+                joint);
     begin = place.end_step;
     X_EL = place.X_EL;
   }

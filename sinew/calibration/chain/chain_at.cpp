@@ -32,6 +32,10 @@ ChainAt::ChainAt(const CalibrationChain& chain, const Eigen::VectorXd& values, s
     if (const Eigen::Index column = column_of(parameter, wanted); column >= 0)
       segment.movers.push_back({column, twist});
   };
+  const auto close = [&](Segment& done) {
+    for (Mover& mover : done.movers) mover.slides = norm(mover.twist.w) == 0.0;
+    segments_.push_back(std::exchange(done, {}));
+  };
   const auto value = [&](int parameter, double otherwise) { return parameter < 0 ? otherwise : values[parameter]; };
 
   for (const ChainStep& step : chain.parts().steps) {
@@ -42,7 +46,7 @@ ChainAt::ChainAt(const CalibrationChain& chain, const Eigen::VectorXd& values, s
       for (const FormulaPose::Mover& mover : movers) add(mover.parameter, mover.twist);
     } else if (step.kind == ChainStep::Kind::Joint) {
       const ChainJoint& joint = chain.parts().joints[static_cast<std::size_t>(step.joint)];
-      segments_.push_back(std::exchange(segment, {}));
+      close(segment);
       joints_.push_back({joint, value(joint.ratio, 1.0), value(joint.change, 0.0), value(joint.compliance, 0.0),
                          column_of(joint.change, wanted), column_of(joint.ratio, wanted),
                          column_of(joint.compliance, wanted)});
@@ -51,7 +55,7 @@ ChainAt::ChainAt(const CalibrationChain& chain, const Eigen::VectorXd& values, s
       add(step.parameter, unit_twist(step.kind));
     }
   }
-  segments_.push_back(std::move(segment));
+  close(segment);
 }
 
 Pose<double> ChainAt::motion_of(const Joint& joint, const JointReading& reading, double& position) const {
@@ -62,7 +66,7 @@ Pose<double> ChainAt::motion_of(const Joint& joint, const JointReading& reading,
   return {Rotation<double>::about_z(sincos(amount)), {0.0, 0.0, joint.joint.pitch * amount}};
 }
 
-Pose<double> ChainAt::pose(const JointReading& reading) const {
+Pose<double> ChainAt::walk(const JointReading& reading) const {
   Pose<double> X = segments_.front().X;
   double position = 0.0;
   for (std::size_t i = 0; i < joints_.size(); ++i)
@@ -70,38 +74,51 @@ Pose<double> ChainAt::pose(const JointReading& reading) const {
   return X;
 }
 
-Pose<double> ChainAt::pose(const JointReading& reading, Eigen::Ref<TwistColumns> derivatives) const {
-  Pose<double> X_BF;  // F seen from the frame that the walk from F to the base has reached
-  const auto move = [&](Eigen::Index column, const Motion<double>& twist_F) {
+Pose<double> ChainAt::walk(const JointReading& reading, double* derivatives, Eigen::Index count) const {
+  // columns are the rates of the point of F that is at W's origin, until the walk from the base has come to F
+  const auto move = [&](Eigen::Index column, const Motion<double>& twist_W) {
     // a parameter of the file may move several places of the chain
-    derivatives.col(column) +=
-        Eigen::Vector<double, 6>(twist_F.w.x, twist_F.w.y, twist_F.w.z, twist_F.v.x, twist_F.v.y, twist_F.v.z);
+    double* d = derivatives + 6 * column;
+    d[0] += twist_W.w.x;
+    d[1] += twist_W.w.y;
+    d[2] += twist_W.w.z;
+    d[3] += twist_W.v.x;
+    d[4] += twist_W.v.y;
+    d[5] += twist_W.v.z;
   };
-  derivatives.setZero();
-  for (std::size_t i = segments_.size(); i-- > 0;) {
-    const Pose<double> X_FB = X_BF.inverse();
-    for (const Mover& mover : segments_[i].movers) move(mover.column, X_FB * mover.twist);
-    X_BF = segments_[i].X * X_BF;
-    if (i == 0) break;
-    const Joint& joint = joints_[i - 1];
+  std::fill(derivatives, derivatives + 6 * count, 0.0);
+  Pose<double> X_WB = segments_.front().X;
+  for (std::size_t i = 0;; ++i) {
+    for (const Mover& mover : segments_[i].movers)
+      move(mover.column, mover.slides ? Motion<double>{{}, X_WB.R * mover.twist.v} : X_WB * mover.twist);
+    if (i == joints_.size()) break;
+    const Joint& joint = joints_[i];
     double position = 0.0;
     const Pose<double> J = motion_of(joint, reading, position);
-    // the axis of a joint stays where it is when the joint moves: the frame behind it will do
-    const Motion<double> twist = X_BF.inverse() * joint_twist(joint.joint);
+    // the axis of a joint stays where it is when the joint moves: the frame before it will do
+    const Motion<double> twist = X_WB * joint_twist(joint.joint);
     if (joint.change_column >= 0) move(joint.change_column, twist);
     if (joint.ratio_column >= 0) move(joint.ratio_column, position * twist);
     if (joint.compliance_column >= 0)
       move(joint.compliance_column, -reading.gravity_torque[joint.joint.velocity] * twist);
-    X_BF = J * X_BF;
+    X_WB = X_WB * (J * segments_[i + 1].X);
   }
-  // from F's axes to W's
-  for (Eigen::Index k = 0; k < derivatives.cols(); ++k)
-    for (int part : {0, 3}) {
-      const Vec3<double> in_W =
-          X_BF.R * Vec3<double>{derivatives(part, k), derivatives(part + 1, k), derivatives(part + 2, k)};
-      derivatives.block<3, 1>(part, k) << in_W.x, in_W.y, in_W.z;
-    }
-  return X_BF;
+  const Vec3<double>& p = X_WB.p;
+  for (Eigen::Index k = 0; k < count; ++k) {
+    double* d = derivatives + 6 * k;
+    d[3] += d[1] * p.z - d[2] * p.y;
+    d[4] += d[2] * p.x - d[0] * p.z;
+    d[5] += d[0] * p.y - d[1] * p.x;
+  }
+  return X_WB;
+}
+
+Pose<double> ChainAt::pose(const JointReading& reading) const {
+  return with_instructions(instructions_, [&] { return walk(reading); });
+}
+
+Pose<double> ChainAt::pose(const JointReading& reading, TwistColumns& derivatives) const {
+  return with_instructions(instructions_, [&] { return walk(reading, derivatives.data(), derivatives.cols()); });
 }
 
 }  // namespace sinew

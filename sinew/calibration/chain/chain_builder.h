@@ -27,8 +27,8 @@ class ChainBuilder {
   /// Six small displacements, "base.x" to "base.rz", in the axes that the chain has reached.
   void add_displacement(const std::string& stem, const std::string& group, const std::string& joint);
 
-  /// The i-th joint, with its gear ratio and its compliance. `change` is the parameter that is added to its position; −1 makes
-  /// a new one, the joint's offset.
+  /// The i-th joint, with its gear ratio and its compliance. `change` is the parameter that is added to its position;
+  /// −1 makes a new one, the joint's offset.
   void add_joint(std::size_t i, int change);
   /// `other`, and the same with joint4 for the name of the fourth joint, mean this parameter as well.
   void also_called(const std::string& of_joint, std::size_t i, int parameter);

@@ -10,8 +10,8 @@ namespace sinew {
 
 class FormulaPose;
 
-/// One factor of a chain X_WF = step₁ · step₂ ⋯: a turn or a slide by a number that may change, a displacement that stays, or
-/// the motion of a joint.
+/// One factor of a chain X_WF = step₁ · step₂ ⋯: a turn or a slide by a number that may change, a displacement that
+/// stays, or the motion of a joint.
 struct ChainStep {
   enum class Kind { TurnX, TurnY, TurnZ, SlideX, SlideY, SlideZ, Fixed, Formula, Joint };
 

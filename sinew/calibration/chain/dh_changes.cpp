@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/chain/dh_changes.h"
 
-#include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "sinew/calibration/chain/chain_path.h"
+#include "sinew/calibration/chain/joint_placement.h"
 #include "sinew/model/build_model.h"
 #include "sinew/model/end_frame.h"
 #include "sinew/scalar/index.h"
@@ -88,14 +88,6 @@ CutPoses moves_on_axes(const CutTable& before, const CutTable& after, LinkPlacem
   return Z;
 }
 
-/// `now`, or `before` where both are the same but for round-off.
-Pose<double> unless_unchanged(const Pose<double>& before, const Pose<double>& now) {
-  double worst = norm(now.p - before.p) / (1.0 + norm(before.p));
-  for (int i = 0; i < 3; ++i) worst = std::max(worst, norm(now.R.row(i) - before.R.row(i)));
-  constexpr double round_off = 1e-14;
-  return worst < round_off ? before : now;
-}
-
 }  // namespace
 
 DhTable dh_table_to(const RobotDescription<double>& description, DhConvention convention, const std::string& tip) {
@@ -116,14 +108,9 @@ RobotDescription<double> with_dh_table(RobotDescription<double> description, con
   for (std::size_t i = 0; i < path.joints.size(); ++i) {
     JointDescription<double>& joint = description.joints[at(path.joints[i].joint)];
     const Pose<double> X_CP = X_CL * path.joints[i].X_LP;
-    const Pose<double> X_JA{rotation_taking_z_along<double>(joint.axis),
-                            {}};  // A: the joint's frame with z along its axis
-    // the robot's own joint frame is C but for a motion along the axis: X_JC = A·Z₀⁻¹·link
-    const Pose<double> Z0 = old_cut.link[i] * joint.X_JC.inverse() * X_JA;
     const bool keeps_link = placement == LinkPlacement::OnAxes && i + 1 < Z.size();
     X_CL = keeps_link ? old_cut.link[i] : Z[i].inverse() * new_cut.link[i];
-    joint.X_PJ = unless_unchanged(joint.X_PJ, X_CP.inverse() * Z_back * new_cut.step[i] * Z[i] * Z0 * X_JA.inverse());
-    joint.X_JC = unless_unchanged(joint.X_JC, X_JA * Z0.inverse() * X_CL);
+    place_joint(X_CP.inverse() * Z_back * new_cut.step[i] * Z[i], X_CL, old_cut.link[i], joint);
     Z_back = Z[i].inverse();
   }
   return description;

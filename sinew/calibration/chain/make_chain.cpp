@@ -10,7 +10,8 @@ namespace {
 
 using StepKind = ChainStep::Kind;
 
-/// Neighbouring axes closer to parallel than this get β: their common normal moves by metres where an axis tilts by a little.
+/// Neighbouring axes closer to parallel than this get β: their common normal moves by metres where an axis tilts by a
+/// little.
 constexpr double nearly_parallel = 5.0 * std::numbers::pi / 180.0;
 
 /// A chain by the rows of its DH table.
@@ -77,15 +78,16 @@ class DhChain {
     return slides(i) ? d : theta;
   }
 
-  /// The way across from the axis of joint k − 1 to that of joint k, or from the last one to the end of a standard table.
+  /// The way across from the axis of joint k − 1 to that of joint k, or from the last one to the end of a standard
+  /// table.
   double across(std::size_t k) const {
     const bool standard = table_.convention == DhConvention::Standard;
     if (standard) return k == 0 ? 0.0 : row(k - 1).a;
     return k < table_.rows.size() ? row(k).a : 0.0;
   }
 
-  /// Of an axis along which a joint slides only the direction counts, so one of the ways to it and from it will do: the way to
-  /// it, unless that is zero.
+  /// Of an axis along which a joint slides only the direction counts, so one of the ways to it and from it will do: the
+  /// way to it, unless that is zero.
   bool has_a(std::size_t k) const {
     if (!options_.minimal) return true;
     const std::size_t count = table_.rows.size() + (table_.convention == DhConvention::Standard ? 1 : 0);

@@ -60,7 +60,7 @@ void check_candidate_states(const Model<double>& model, const CandidateStates& q
 
 }  // namespace
 
-std::vector<Eigen::VectorXd> candidate_states(const Model<double>& model, const CandidateStates& question) {
+FoundStates candidate_states(const Model<double>& model, const CandidateStates& question) {
   Diagnostics problems(model.name());
   check_candidate_states(model, question, problems);
   problems.throw_if_errors();
@@ -69,21 +69,22 @@ std::vector<Eigen::VectorXd> candidate_states(const Model<double>& model, const 
 
   constexpr long tries_per_state = 1000;
   RandomStates random(question.seed);
-  std::vector<Eigen::VectorXd> states;
+  FoundStates found;
+  std::vector<Eigen::VectorXd>& states = found.states;
   Eigen::VectorXd q(model.position_count()), gradient(model.velocity_count());
-  long near_obstacles = 0;
-  for (long tried = 0; states.size() < at(question.count); ++tried) {
-    if (tried == tries_per_state * question.count) refuse_too_few(model, states.size(), tried, near_obstacles);
+  for (; states.size() < at(question.count); ++found.tried) {
+    if (found.tried == tries_per_state * question.count)
+      refuse_too_few(model, states.size(), found.tried, found.near_obstacles);
     for (Eigen::Index i = 0; i < q.size(); ++i) {
       const JointRange& range = ranges[static_cast<std::size_t>(i)];
       q[i] = random.uniform(range.lower, range.upper);
     }
     if (question.obstacles != nullptr && question.obstacles->evaluate(in(q), out(gradient)) < question.clearance)
-      ++near_obstacles;
+      ++found.near_obstacles;
     else if (!question.is_admissible || question.is_admissible(q))
       states.push_back(q);
   }
-  return states;
+  return found;
 }
 
 }  // namespace sinew

@@ -19,11 +19,18 @@ struct CandidateStates {
   std::function<bool(const Eigen::VectorXd& q)> is_admissible;
 };
 
+/// States that may be measured at, and how many others there were.
+struct FoundStates {
+  std::vector<Eigen::VectorXd> states;
+  long tried = 0;
+  long near_obstacles = 0;  ///< of those that were tried, nearer to an obstacle than the clearance
+};
+
 /// Random positions of the joints, even between their limits; turning joints without limits are anywhere in ±π. The
 /// same for the same seed.
 ///
 /// Throws InputError for a joint that slides without limits, for limits that contradict each other, for a floating
 /// base, and where fewer than one state in a thousand may be measured at; the message says what was in the way.
-std::vector<Eigen::VectorXd> candidate_states(const Model<double>& model, const CandidateStates& question);
+FoundStates candidate_states(const Model<double>& model, const CandidateStates& question);
 
 }  // namespace sinew

@@ -16,9 +16,9 @@ enum class DesignCriterion {
   E               ///< √λ_max(C): the direction that is known worst
 };
 
-/// Candidate measurements of the r quantities y that all of them together can find, in coordinates z with y = T·z in which
-/// all of them and the prior have the information I: a choice is then as well conditioned as it is good, and ΨᵀΨ costs no
-/// digits where some quantities are seen much less than others.
+/// Candidate measurements of the r quantities y that all of them together can find, in coordinates z with y = T·z in
+/// which all of them and the prior have the information I: a choice is then as well conditioned as it is good, and ΨᵀΨ
+/// costs no digits where some quantities are seen much less than others.
 struct DesignBlocks {
   Eigen::MatrixXd rows;    ///< Ψᵀ: a column per row of a measurement, r numbers long
   std::vector<int> first;  ///< column at which each candidate begins, with their number behind the last

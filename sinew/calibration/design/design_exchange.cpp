@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/scalar/index.h"
 
 namespace sinew {
@@ -87,12 +88,12 @@ void DesignExchange::read_criterion() {
           seen_C_.diagonal() - seen_A_.middleCols(blocks_.first[at(j)], blocks_.rows_of(j)).rowwise().squaredNorm();
     return;
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(seen_C_);
+  const SymmetricAxes axes = symmetric_axes(seen_C_);
   const Eigen::Index count = std::min(worst_directions, C_.rows());
-  worst_ = axes.eigenvectors().rightCols(count);
-  worst_C_ = axes.eigenvalues().tail(count).asDiagonal();
+  worst_ = axes.V.rightCols(count);
+  worst_C_ = axes.values.tail(count).asDiagonal();
   worst_A_ = worst_.transpose() * seen_A_;
-  largest_ = axes.eigenvalues().maxCoeff();
+  largest_ = axes.values.maxCoeff();
 }
 
 void DesignExchange::begin_with(int out) {
@@ -171,8 +172,7 @@ double DesignExchange::change_of_worst(int in) {
   make_z(in, seen_A_, now_.seen_C_i);
   const auto A = seen_A_.middleCols(blocks_.first[at(in)], blocks_.rows_of(in));
   const Eigen::MatrixXd after = seen_C_ - A * A.transpose() + now_.Z * now_.Z.transpose();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(after, Eigen::EigenvaluesOnly);
-  return std::log(axes.eigenvalues().maxCoeff() / largest_);
+  return std::log(symmetric_eigenvalues(after).maxCoeff() / largest_);
 }
 
 DesignExchange::Partner DesignExchange::best_partner(int out) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/design/experiment_design.h"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
 
 #include "sinew/calibration/design/design_exchange.h"
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/scalar/index.h"
 
@@ -45,16 +45,16 @@ Eigen::MatrixXd rows_of_information(const Eigen::MatrixXd& P, Eigen::Index unkno
   constexpr double round_off = 1e-12;
   if (P.size() == 0) return Eigen::MatrixXd(0, unknowns);
   const Eigen::VectorXd scale = P.diagonal().unaryExpr([](double p) { return p > 0.0 ? 1.0 / std::sqrt(p) : 0.0; });
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> axes(scale.asDiagonal() * P * scale.asDiagonal());
-  const double largest = axes.eigenvalues().maxCoeff();
+  const SymmetricAxes axes = symmetric_axes(scale.asDiagonal() * P * scale.asDiagonal());
+  const double largest = axes.values.maxCoeff();
   const bool has_rest = (scale.array() == 0.0).any() &&
                         !(scale.array() == 0.0).select(P.cwiseAbs().colwise().maxCoeff().transpose(), 0.0).isZero(0.0);
-  if (axes.eigenvalues().minCoeff() < -1e-9 * std::max(largest, 0.0) || P.diagonal().minCoeff() < 0.0 || has_rest)
+  if (axes.values.minCoeff() < -1e-9 * std::max(largest, 0.0) || P.diagonal().minCoeff() < 0.0 || has_rest)
     refuse("the prior information has a negative eigenvalue", "give ΦᵀΦ, or the inverse of a covariance");
-  const Eigen::Index count = (axes.eigenvalues().array() > round_off * largest).count();
-  const Eigen::VectorXd lengths = axes.eigenvalues().tail(count).cwiseSqrt();
+  const Eigen::Index count = (axes.values.array() > round_off * largest).count();
+  const Eigen::VectorXd lengths = axes.values.tail(count).cwiseSqrt();
   const Eigen::VectorXd back = scale.unaryExpr([](double s) { return s > 0.0 ? 1.0 / s : 0.0; });
-  return lengths.asDiagonal() * axes.eigenvectors().rightCols(count).transpose() * back.asDiagonal();
+  return lengths.asDiagonal() * axes.V.rightCols(count).transpose() * back.asDiagonal();
 }
 
 /// All candidates, with the prior as one more measurement.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/fit/fit_covariance.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +8,9 @@
 
 #include "sinew/calibration/fit/robust_loss.h"
 #include "sinew/calibration/fit/step_model.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/symmetric.h"
+#include "sinew/decompositions/triangles.h"
 
 namespace sinew {
 
@@ -77,36 +77,29 @@ RowMoments of_rows(const std::vector<BlockShare>& shares, Index rows, const Mome
   return all;
 }
 
-/// The directions that have an effect: x = T·y + ..., with J_w·T orthonormal.
-struct Directions {
-  MatrixXd T;  ///< free unknowns × rank
-  MatrixXd G;  ///< J·T
-};
-
-Directions directions(const MatrixXd& J, const VectorXd& slopes, double rank_tolerance, FitCovariance& result,
-                      MatrixXd& null_space) {
-  const MatrixXd weighed = slopes.cwiseSqrt().asDiagonal() * J;
-  const Index n = J.cols(), rows = std::min(J.rows(), n);
-  const Eigen::HouseholderQR<MatrixXd> qr(weighed);
-  const MatrixXd R = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-  const Eigen::JacobiSVD<MatrixXd> svd(R, Eigen::ComputeFullV);
-  result.singular_values = svd.singularValues();
-  result.threshold = rank_tolerance * (rows > 0 ? result.singular_values[0] : 0.0);
-  while (result.rank < rows && result.singular_values[result.rank] > result.threshold) ++result.rank;
-  result.condition = result.rank > 0 ? result.singular_values[0] / result.singular_values[result.rank - 1] : not_known;
-  null_space = svd.matrixV().rightCols(n - result.rank);
-  Directions found;
-  found.T = svd.matrixV().leftCols(result.rank) * result.singular_values.head(result.rank).cwiseInverse().asDiagonal();
-  found.G = J * found.T;
-  return found;
+/// The directions that have an effect: x = T·y + ..., with J_w·T orthonormal. T: free unknowns × rank.
+MatrixXd directions(const MatrixXd& weighed, double rank_tolerance, FitCovariance& result, MatrixXd& null_space) {
+  const SingularValues svd = singular_values_of_many(upper_triangle(weighed), SingularVectors::WholeV);
+  result.singular_values = svd.sigma;
+  result.threshold = rank_tolerance * (svd.sigma.size() > 0 ? svd.sigma[0] : 0.0);
+  result.rank = svd.rank(rank_tolerance);
+  result.condition = result.rank > 0 ? svd.sigma[0] / svd.sigma[result.rank - 1] : not_known;
+  null_space = svd.V.rightCols(weighed.cols() - result.rank);
+  return svd.V.leftCols(result.rank) * svd.sigma.head(result.rank).cwiseInverse().asDiagonal();
 }
 
-/// T·K⁻¹·M·K⁻¹·Tᵀ with K = Gᵀ·a·G and M = Gᵀ·v·G.
-MatrixXd sandwich(const Directions& directions, const RowMoments& rows) {
-  const MatrixXd& G = directions.G;
-  const MatrixXd K = G.transpose() * rows.slopes.asDiagonal() * G;
-  const MatrixXd M = G.transpose() * rows.variances.asDiagonal() * G;
-  const MatrixXd S = K.llt().solve(directions.T.transpose());
+/// Gᵀ·diag(w)·G for weights that are not negative.
+MatrixXd weighed_gram(const MatrixXd& G, const VectorXd& w) {
+  const MatrixXd rooted = w.cwiseSqrt().asDiagonal() * G;
+  MatrixXd gram = MatrixXd::Zero(G.cols(), G.cols());
+  gram.selfadjointView<Eigen::Lower>().rankUpdate(rooted.transpose());
+  return gram.selfadjointView<Eigen::Lower>();
+}
+
+/// T·K⁻¹·M·K⁻¹·Tᵀ with K = Gᵀ·a·G and M = Gᵀ·v·G, G = J·T.
+MatrixXd sandwich(const MatrixXd& T, const MatrixXd& G, const RowMoments& rows) {
+  const MatrixXd K = weighed_gram(G, rows.slopes), M = weighed_gram(G, rows.variances);
+  const MatrixXd S = Cholesky(K).solve(MatrixXd(T.transpose()));
   const MatrixXd C = S.transpose() * M * S;
   return 0.5 * (C + C.transpose());
 }
@@ -120,13 +113,13 @@ struct Pooled {
   double slope = 1.0, variance = not_known, degrees_of_freedom = 0.0;
 };
 
-Pooled pooled(const std::vector<BlockShare>& shares, const Directions& directions) {
+Pooled pooled(const std::vector<BlockShare>& shares, const MatrixXd& G) {
   double rows = 0.0, taken = 0.0, slope = 0.0, expected_slope = 0.0, slope_squares = 0.0;
   double variance = 0.0, expected_variance = 0.0;
   for (const BlockShare& share : shares) {
     if (!share.is_measured) continue;
     const auto size = static_cast<double>(share.rows);
-    const double leverage = directions.G.middleRows(share.first, share.rows).squaredNorm() * share.given.slope;
+    const double leverage = G.middleRows(share.first, share.rows).squaredNorm() * share.given.slope;
     const double ratio = share.observed.slope / share.expected.slope;
     rows += size;
     taken += leverage;
@@ -147,6 +140,48 @@ Pooled pooled(const std::vector<BlockShare>& shares, const Directions& direction
   return all;
 }
 
+/// Both covariances of the free unknowns where some losses are robust.
+void add_robust_covariances(const std::vector<BlockShare>& shares, const RowMoments& given, const MatrixXd& J,
+                            const MatrixXd& T, const Indices& free, FitCovariance& result) {
+  const MatrixXd G = J * T;
+  const Pooled pool = pooled(shares, G);
+  result.residual_variance = pool.variance;
+  result.degrees_of_freedom = pool.degrees_of_freedom;
+  const RowMoments scaled = of_rows(shares, J.rows(), [&](const BlockShare& share) -> LossMoments {
+    if (!share.is_measured) return {};
+    return {pool.slope * share.expected.slope, pool.variance * share.expected.variance};
+  });
+  result.given(free, free) = sandwich(T, G, given);
+  result.scaled(free, free) = sandwich(T, G, scaled);
+}
+
+/// The same where all losses are linear. GᵀG = I, so that only rows of priors are looked at one by one:
+///
+///     given = T·Tᵀ,    scaled = T·(β·I + (1 − β)·P)·Tᵀ,    P = Σ G_bᵀ·G_b over priors
+void add_linear_covariances(const std::vector<BlockShare>& shares, const MatrixXd& J, const MatrixXd& T,
+                            const Indices& free, FitCovariance& result) {
+  const Index rank = T.cols();
+  MatrixXd P = MatrixXd::Zero(rank, rank);
+  double rows = 0.0, squares = 0.0;
+  for (const BlockShare& share : shares) {
+    if (share.is_measured) {
+      rows += static_cast<double>(share.rows);
+      squares += static_cast<double>(share.rows) * share.observed.variance;
+      continue;
+    }
+    const MatrixXd G = J.middleRows(share.first, share.rows) * T;
+    P.noalias() += G.transpose() * G;
+  }
+  result.degrees_of_freedom = rows - (static_cast<double>(rank) - P.trace());
+  // leverages come with round-off
+  const bool is_known = result.degrees_of_freedom > 1e-9 * rows;
+  result.residual_variance = is_known ? squares / result.degrees_of_freedom : not_known;
+  const double beta = result.residual_variance;
+  const MatrixXd given = T * T.transpose(), of_priors = T * P * T.transpose();
+  result.given(free, free) = given;
+  result.scaled(free, free) = beta * given + (1.0 - beta) * of_priors;
+}
+
 }  // namespace
 
 FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit) {
@@ -160,20 +195,15 @@ FitCovariance fit_covariance(const LeastSquaresProblem& problem, const Fit& fit)
   FitCovariance result;
   MatrixXd null_space;
   const MatrixXd J = fit.jacobian(Eigen::all, free);
-  const Directions found = directions(J, given.slopes, fit.rank_tolerance, result, null_space);
-  const Pooled pool = pooled(shares, found);
-  result.residual_variance = pool.variance;
-  result.degrees_of_freedom = pool.degrees_of_freedom;
-  const RowMoments scaled = of_rows(shares, m, [&](const BlockShare& share) -> LossMoments {
-    if (!share.is_measured) return {};
-    return {pool.slope * share.expected.slope, pool.variance * share.expected.variance};
-  });
-
+  const MatrixXd weighed = given.slopes.cwiseSqrt().asDiagonal() * J;
+  const MatrixXd T = directions(weighed, fit.rank_tolerance, result, null_space);
   result.given.setZero(n, n);
   result.scaled.setZero(n, n);
   result.null_space.setZero(n, null_space.cols());
-  result.given(free, free) = sandwich(found, given);
-  result.scaled(free, free) = sandwich(found, scaled);
+  if (fit.loss == Loss::Linear)
+    add_linear_covariances(shares, J, T, free, result);
+  else
+    add_robust_covariances(shares, given, J, T, free, result);
   result.null_space(free, Eigen::all) = null_space;
   result.is_determined.assign(static_cast<std::size_t>(n), false);
   result.deviations_given.setConstant(n, not_known);

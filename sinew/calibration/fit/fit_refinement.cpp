@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "sinew/calibration/fit/fit_work.h"
+#include "sinew/decompositions/singular_values.h"
 #include "sinew/redundancy/programs/hierarchical_program.h"
 
 namespace sinew {
@@ -26,6 +26,8 @@ constexpr double near_enough = 1e-12, lost_distance = 1e-7;
 constexpr double as_short = 1e-9;
 /// Costs that differ by this part are the same.
 constexpr double same_cost = 1e-9;
+/// So many points in a row may be looked for as the shortest minimum of the model at the one before.
+constexpr int most_direct_rounds = 12;
 
 FitStep refining_step(const FitState& next, const VectorXd& p, bool accepted) {
   FitStep report;
@@ -45,18 +47,16 @@ struct Shortest {
 
 Shortest shortest_of_the_best(FitWork& work, const VectorXd& x) {
   const StepModel& model = work.model();
-  const Eigen::JacobiSVD<MatrixXd> svd(model.reduced_jacobian(), Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const VectorXd& sigma = svd.singularValues();
-  Index rank = 0;
-  while (rank < sigma.size() && sigma[rank] > model.rank_tolerance() * sigma[0]) ++rank;
+  const SingularValues svd = singular_values(model.reduced_jacobian(), SingularVectors::ThinBoth);
+  const VectorXd& sigma = svd.sigma;
+  const Index rank = svd.rank(model.rank_tolerance());
   Shortest shortest;
-  shortest.V = svd.matrixV().leftCols(rank);
+  shortest.V = svd.V.leftCols(rank);
   // σ·vᵀ·y = σ·vᵀ·x − uᵀ·c
   const VectorXd goal = sigma.head(rank).cwiseProduct(shortest.V.transpose() * x) -
-                        svd.matrixU().leftCols(rank).transpose() * model.reduced_residuals();
+                        svd.U.leftCols(rank).transpose() * model.reduced_residuals();
   const Bounds& bounds = work.bounds();
-  const bool is_bounded = bounds.lower.maxCoeff() > -infinity || bounds.upper.minCoeff() < infinity;
-  if (!is_bounded || rank == 0) {
+  if (!work.is_bounded() || rank == 0) {
     shortest.x = shortest.V * goal.cwiseQuotient(sigma.head(rank));
   } else {
     HierarchicalOptions options;
@@ -70,6 +70,37 @@ Shortest shortest_of_the_best(FitWork& work, const VectorXd& x) {
   }
   shortest.x = shortest.x.cwiseMax(bounds.lower).cwiseMin(bounds.upper);
   return shortest;
+}
+
+/// Without bounds: each point is the shortest minimum of the linear model at the one before, so that it nears the
+/// minimum and becomes shorter at once. False, with the state as it was, where that leads nowhere.
+bool shorten_directly(FitWork& work, FitState& state) {
+  FitState now = state;
+  double before = infinity;
+  for (int round = 0; round < most_direct_rounds && !work.is_over(); ++round) {
+    work.load(now, true);
+    const BoundedStep step = bounded_step(work.model(), now.x, work.bounds(), 0.0, work.column_scale());
+    const MatrixXd& N = work.model().null_space();
+    const VectorXd minimum = now.x + step.p;
+    FitState next;
+    next.x = minimum - N * (N.transpose() * minimum);
+    const VectorXd way = next.x - now.x;
+    const double change = relative_change(way, now.x);
+    if (change <= as_short) {
+      refine(work, now);
+      const bool is_better =
+          now.cost <= (1.0 + same_cost) * state.cost && now.x.squaredNorm() <= (1.0 + 1e-14) * state.x.squaredNorm();
+      if (is_better) state = std::move(now);
+      return is_better;
+    }
+    if (change > nearer * before) return false;
+    if (!work.problem().try_evaluate(next.x, next.residuals, next.jacobian)) return false;
+    next.cost = work.weights().cost(next.residuals);
+    work.count(refining_step(next, way, true));
+    before = change;
+    now = std::move(next);
+  }
+  return false;
 }
 
 }  // namespace
@@ -98,6 +129,10 @@ bool refine(FitWork& work, FitState& state) {
 }
 
 void shorten(FitWork& work, FitState& state) {
+  work.load(state, true);
+  const BoundedStep first = bounded_step(work.model(), state.x, work.bounds(), 0.0, work.column_scale());
+  if (first.rank == static_cast<Index>(first.free.size())) return;
+  if (!work.is_bounded() && shorten_directly(work, state)) return;
   double before = infinity;
   while (!work.is_over()) {
     work.load(state, true);

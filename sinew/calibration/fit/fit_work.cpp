@@ -96,6 +96,10 @@ FitState FitWork::evaluate(const VectorXd& x) const {
 }
 
 void FitWork::load(const FitState& state, bool with_curvature) {
+  with_curvature = with_curvature && !weights_.is_linear();
+  if (loaded_x_.size() > 0 && loaded_curvature_ == with_curvature && loaded_x_ == state.x) return;
+  loaded_x_ = state.x;
+  loaded_curvature_ = with_curvature;
   const double size = std::sqrt(2.0 * state.cost);
   if (weights_.is_linear()) {
     model_.load(state.jacobian, state.residuals, size);

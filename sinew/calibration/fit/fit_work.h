@@ -30,6 +30,8 @@ class FitWork {
   const BlockWeights& weights() const { return weights_; }
   const FitOptions& options() const { return options_; }
   const Bounds& bounds() const { return bounds_; }
+  /// Does any unknown have a bound?
+  bool is_bounded() const { return bounds_.lower.maxCoeff() > -infinity || bounds_.upper.minCoeff() < infinity; }
   StepModel& model() { return model_; }
   const Eigen::VectorXd& column_scale() const { return D_; }
   const Eigen::VectorXd& start() const { return start_; }
@@ -37,7 +39,7 @@ class FitWork {
   /// The state at x, with derivatives.
   FitState evaluate(const Eigen::VectorXd& x) const;
   /// The linear model there. D grows with the columns of the Jacobian (Moré), so that a trust region in |D·p| means the
-  /// same whatever the units of the unknowns are.
+  /// same whatever the units of the unknowns are. Nothing is done where it stands there already.
   void load(const FitState& state, bool with_curvature);
 
   /// Counts a step, and tells those who watch. False if the fit is to end, by them or by the limit.
@@ -56,6 +58,8 @@ class FitWork {
   Eigen::VectorXd start_, D_;
   Eigen::VectorXd weighed_residuals_;
   Eigen::MatrixXd weighed_jacobian_;
+  Eigen::VectorXd loaded_x_;  ///< where the model stands
+  bool loaded_curvature_ = false;
   int step_count_ = 0;
   bool is_stopped_ = false;
   std::vector<FitStep> steps_;

@@ -5,7 +5,8 @@
 
 namespace sinew {
 
-/// Residuals r(x), each divided by its standard deviation, that are to be made small: ½·Σ ρ(|r_b|²) over blocks b of rows.
+/// Residuals r(x), each divided by its standard deviation, that are to be made small: ½·Σ ρ(|r_b|²) over blocks b of
+/// rows.
 ///
 /// A block is one measurement: an outlier spoils all of its rows, so a robust loss weighs them together.
 class LeastSquaresProblem {
@@ -22,8 +23,8 @@ class LeastSquaresProblem {
   /// False for blocks that are no measurements, such as priors: a robust loss leaves them as they are.
   virtual bool is_measured(Eigen::Index block) const = 0;
 
-  /// r(x), and ∂r/∂x where `jacobian` is not null. `x` counts changes from the nominal values, each divided by the typical
-  /// error of its unknown, so that all columns are of comparable size.
+  /// r(x), and ∂r/∂x where `jacobian` is not null. `x` counts changes from the nominal values, each divided by the
+  /// typical error of its unknown, so that all columns are of comparable size.
   virtual void evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& residuals, Eigen::MatrixXd* jacobian) const = 0;
 };
 

@@ -16,6 +16,8 @@ namespace {
 
 /// A step that lowers the cost by less than this part of what was predicted is refused.
 constexpr double least_gain = 1e-4;
+/// One that lowers it by so much of it leads to a longer one.
+constexpr double good_gain = 0.75;
 /// Where the minimum is predicted to be lower by no more than this part of the cost, the cost says little more.
 constexpr double refine_from = 1e-9;
 /// Or where the step is no larger, in typical errors or relative.
@@ -59,6 +61,13 @@ class TrustRegionFit {
     return is_near();
   }
 
+  /// The residuals at a trial. True if derivatives were computed with them: after a good step the next one mostly is.
+  bool evaluate_trial(FitState& trial) const {
+    if (was_good_) return work_.problem().try_evaluate(trial.x, trial.residuals, trial.jacobian);
+    work_.problem().residuals_at(trial.x, trial.residuals);
+    return false;
+  }
+
   /// Trials in smaller and smaller regions until one lowers the cost. False where none does.
   bool descend() {
     for (;;) {
@@ -67,9 +76,10 @@ class TrustRegionFit {
       damping_ = step.damping;
       const double predicted = work_.model().decrease(step.p);
       const double change = relative_change(step.p, state_.x);
-      VectorXd residuals;
-      work_.problem().residuals_at(step.x, residuals);
-      const double cost = residuals.allFinite() ? work_.weights().cost(residuals) : infinity;
+      FitState next;
+      next.x = step.x;
+      const bool is_evaluated = evaluate_trial(next);
+      const double cost = next.residuals.allFinite() ? work_.weights().cost(next.residuals) : infinity;
       const double fall = state_.cost - cost;
       const double gain = predicted > 0.0 && std::isfinite(cost) ? fall / predicted : -infinity;
       adapt(gain, work_.column_scale().cwiseProduct(step.p).norm(), fall, step.p);
@@ -80,13 +90,19 @@ class TrustRegionFit {
       report.largest_change = step.p.cwiseAbs().maxCoeff();
       report.accepted = gain >= least_gain && fall > 0.0;
       report.x = step.x;
+      was_good_ = report.accepted && gain >= good_gain;
       const bool accepted = report.accepted, goes_on = work_.count(std::move(report));
       if (accepted) {
         if (fall <= curvature_from * state_.cost) with_curvature_ = true;
-        state_ = work_.evaluate(step.x);
+        if (is_evaluated) {
+          next.cost = cost;
+          state_ = std::move(next);
+        } else {
+          state_ = work_.evaluate(step.x);
+        }
       }
       const bool is_lost = predicted <= no_fall * state_.cost && std::abs(fall) <= no_fall * state_.cost;
-      if (!std::isfinite(cost) && change <= small_step) not_finite_ = residuals;
+      if (!std::isfinite(cost) && change <= small_step) not_finite_ = next.residuals;
       if (change <= no_step || is_lost) {
         if (!is_flat_ && not_finite_.size() > 0)
           work_.problem().refuse_residuals(not_finite_, "wherever the fit could go on to");
@@ -99,7 +115,7 @@ class TrustRegionFit {
 
   /// The next radius and damping, as MINPACK chooses them.
   void adapt(double gain, double length, double fall, const VectorXd& p) {
-    if (gain >= 0.75) {
+    if (gain >= good_gain) {
       radius_ = std::max(damping_ == 0.0 ? radius_ : 0.0, 2.0 * length);
       damping_ *= 0.5;
     } else if (gain <= 0.25) {
@@ -119,8 +135,9 @@ class TrustRegionFit {
   BoundedStep undamped_;
   double radius_ = 0.0, damping_ = 0.0;
   bool with_curvature_ = false, refine_ = true;
-  bool is_flat_ = false;  ///< the model promises hardly any fall of the cost
-  VectorXd not_finite_;   ///< residuals to which even a small step led
+  bool was_good_ = false;  ///< the last trial did what the model promised
+  bool is_flat_ = false;   ///< the model promises hardly any fall of the cost
+  VectorXd not_finite_;    ///< residuals to which even a small step led
   FitEnd end_ = FitEnd::Converged;
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/fit/step_model.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "sinew/decompositions/triangles.h"
 
 namespace sinew {
 
@@ -23,31 +25,32 @@ VectorXd one_over(const VectorXd& lengths) {
 }  // namespace
 
 void StepModel::load(const MatrixXd& J, const VectorXd& r, double size) {
-  const Index n = J.cols();
   size_ = size;
   g_.noalias() = J.transpose() * r;
-  H_.setZero(n, n);
-  H_.selfadjointView<Eigen::Lower>().rankUpdate(J.transpose());
-  norms_ = H_.diagonal().cwiseSqrt();
-  triangular_ = !(norms_.minCoeff() > rank_tolerance_ * norms_.maxCoeff());
-  if (!triangular_) {
-    const VectorXd scale = one_over(norms_);
-    cholesky_.compute(scale.asDiagonal() * MatrixXd(H_.selfadjointView<Eigen::Lower>()) * scale.asDiagonal());
-    triangular_ = cholesky_.info() != Eigen::Success || cholesky_.rcond() < normal_equations_from;
-  }
-  if (triangular_)
-    triangulate(J, r);
-  else
-    H_.triangularView<Eigen::StrictlyUpper>() = H_.transpose();
+  triangular_ = triangular_ || !load_normal(J);
+  if (triangular_) load_triangle(J, r);
 }
 
-void StepModel::triangulate(const MatrixXd& J, const VectorXd& r) {
+/// False where columns may depend on each other.
+bool StepModel::load_normal(const MatrixXd& J) {
+  H_.setZero(J.cols(), J.cols());
+  H_.selfadjointView<Eigen::Lower>().rankUpdate(J.transpose());
+  norms_ = H_.diagonal().cwiseSqrt();
+  if (!(norms_.minCoeff() > rank_tolerance_ * norms_.maxCoeff())) return false;
+  H_.triangularView<Eigen::StrictlyUpper>() = H_.transpose();
+  const VectorXd scale = one_over(norms_);
+  cholesky_.compute(scale.asDiagonal() * H_ * scale.asDiagonal());
+  return cholesky_.is_positive_definite() && cholesky_.reciprocal_condition() >= normal_equations_from;
+}
+
+void StepModel::load_triangle(const MatrixXd& J, const VectorXd& r) {
   const Index n = J.cols(), rows = std::min(J.rows(), n);
+  norms_ = J.colwise().norm();
   MatrixXd both(J.rows(), n + 1);
   both << J, r;
-  const Eigen::HouseholderQR<Eigen::Ref<MatrixXd>> qr(both);
-  R_ = both.topLeftCorner(rows, n).triangularView<Eigen::Upper>();
-  c_ = both.col(n).head(rows);
+  const MatrixXd R = upper_triangle(both);
+  R_ = R.topLeftCorner(rows, n);
+  c_ = R.col(n).head(rows);
 }
 
 double StepModel::length(const VectorXd& p) const {
@@ -80,7 +83,7 @@ void StepModel::minimise_normal(const Indices& free, double damping, const Vecto
   M.diagonal() += damping * D(free).cwiseAbs2();
   scale_ = one_over(M.diagonal().cwiseSqrt());
   cholesky_.compute(scale_.asDiagonal() * M * scale_.asDiagonal());
-  p(free) = -scale_.cwiseProduct(cholesky_.solve(scale_.cwiseProduct(right)));
+  p(free) = -scale_.cwiseProduct(cholesky_.solve(VectorXd(scale_.cwiseProduct(right))));
 }
 
 Index StepModel::minimise_triangular(const Indices& free, double damping, const VectorXd& D, VectorXd& p) {
@@ -89,11 +92,10 @@ Index StepModel::minimise_triangular(const Indices& free, double damping, const 
   held(free).setZero();
   const VectorXd right = c_ + R_ * held;
   if (damping == 0.0) {
-    Eigen::CompleteOrthogonalDecomposition<MatrixXd> qr;
-    qr.setThreshold(rank_tolerance_);
-    qr.compute(R_(Eigen::all, free));
-    p(free) = -qr.solve(right);
-    return qr.rank();
+    ShortestSolution solution = shortest_solution(R_(Eigen::all, free), right, rank_tolerance_);
+    p(free) = -solution.x;
+    null_space_ = std::move(solution.null_space);
+    return solution.rank;
   }
   // all rows of R and a row for each damped unknown, columns scaled to length one
   MatrixXd stack = MatrixXd::Zero(rows + count, count + 1);
@@ -102,17 +104,17 @@ Index StepModel::minimise_triangular(const Indices& free, double damping, const 
   scale_ = one_over(stack.leftCols(count).colwise().norm());
   stack.leftCols(count) *= scale_.asDiagonal();
   stack.col(count).head(rows) = -right;
-  const Eigen::HouseholderQR<Eigen::Ref<MatrixXd>> qr(stack);
-  factor_ = stack.topLeftCorner(count, count);
-  const VectorXd y = factor_.triangularView<Eigen::Upper>().solve(stack.col(count).head(count));
+  const MatrixXd reduced = upper_triangle(stack);
+  factor_ = reduced.topLeftCorner(count, count);
+  const VectorXd y = solve_upper(factor_, VectorXd(reduced.col(count).head(count)));
   p(free) = scale_.cwiseProduct(y);
   return count;
 }
 
 double StepModel::inverse_form(const VectorXd& v_free) const {
   const VectorXd v = scale_.cwiseProduct(v_free);
-  if (!triangular_) return cholesky_.matrixL().solve(v).squaredNorm();
-  return factor_.triangularView<Eigen::Upper>().transpose().solve(v).squaredNorm();
+  if (!triangular_) return cholesky_.solve_lower(v).squaredNorm();
+  return solve_upper_transposed(factor_, v).squaredNorm();
 }
 
 }  // namespace sinew

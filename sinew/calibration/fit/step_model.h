@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <vector>
+
+#include "sinew/decompositions/symmetric.h"
 
 namespace sinew {
 
@@ -15,7 +16,7 @@ using Indices = std::vector<Eigen::Index>;
 ///
 /// It is kept as JᵀJ and Jᵀr, which takes a third of the time, while that costs no more than half of the digits: while
 /// the columns of J, scaled to length one, have a condition number below about 10⁴. Otherwise it is kept as J = Q·R and
-/// Qᵀr.
+/// Qᵀr, from then on: columns that depend on each other at one x mostly do so at the next.
 class StepModel {
  public:
   /// Singular values of J up to so much of the largest count as zero.
@@ -42,13 +43,16 @@ class StepModel {
   /// Makes the sum above least over p_free, with the others as they are; without damping the shortest such p_free.
   /// Returns how many directions of p_free have an effect.
   Eigen::Index minimise(const Indices& free, double damping, const Eigen::VectorXd& D, Eigen::VectorXd& p);
+  /// Orthonormal columns: directions of the free unknowns, for the last minimum without damping, that have no effect.
+  const Eigen::MatrixXd& null_space() const { return null_space_; }
   /// v·(J_freeᵀ·J_free + λ·D²)⁻¹·v, for the free unknowns and the damping, which must not be zero, of the last minimum.
   double inverse_form(const Eigen::VectorXd& v_free) const;
 
  private:
   void minimise_normal(const Indices& free, double damping, const Eigen::VectorXd& D, Eigen::VectorXd& p);
   Eigen::Index minimise_triangular(const Indices& free, double damping, const Eigen::VectorXd& D, Eigen::VectorXd& p);
-  void triangulate(const Eigen::MatrixXd& J, const Eigen::VectorXd& r);
+  bool load_normal(const Eigen::MatrixXd& J);
+  void load_triangle(const Eigen::MatrixXd& J, const Eigen::VectorXd& r);
 
   double rank_tolerance_;
   bool triangular_ = false;
@@ -56,7 +60,8 @@ class StepModel {
   Eigen::MatrixXd H_, R_;
   Eigen::VectorXd g_, c_, norms_;
   // of the last minimum
-  Eigen::LLT<Eigen::MatrixXd> cholesky_;
+  Eigen::MatrixXd null_space_;
+  Cholesky cholesky_;
   Eigen::MatrixXd factor_;  ///< upper triangle
   Eigen::VectorXd scale_;
 };

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/identifiability/column_echelon.h"
 
-#include <Eigen/LU>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <utility>
 
+#include "sinew/decompositions/general.h"
+#include "sinew/decompositions/triangles.h"
 #include "sinew/scalar/index.h"
 
 namespace sinew {
@@ -23,9 +23,8 @@ class FreeRows {
  public:
   FreeRows(const Eigen::MatrixXd& columns, double zero, const ReadingCost& cost)
       : columns_(columns), zero_(zero), cost_(cost) {
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(columns.transpose());
-    for (Eigen::Index k = 0; k < columns.cols(); ++k)
-      free_.push_back(static_cast<int>(qr.colsPermutation().indices()[k]));
+    const Eigen::VectorXi by_pivots = columns_by_pivots(columns.transpose());
+    for (Eigen::Index k = 0; k < columns.cols(); ++k) free_.push_back(by_pivots[k]);
     read_basis();
   }
 
@@ -53,8 +52,7 @@ class FreeRows {
     const Eigen::Index count = columns_.cols();
     Eigen::MatrixXd chosen(count, count);
     for (Eigen::Index k = 0; k < count; ++k) chosen.row(k) = columns_.row(free_[static_cast<std::size_t>(k)]);
-    const Eigen::MatrixXd transposed = chosen.transpose();
-    basis_ = transposed.fullPivLu().solve(columns_.transpose()).transpose();
+    basis_ = solve_by_full_pivots(chosen.transpose(), columns_.transpose()).transpose();
     basis_ = (basis_.array().abs() <= zero_).select(0.0, basis_);
     for (Eigen::Index k = 0; k < count; ++k) {
       basis_.row(free_[static_cast<std::size_t>(k)]).setZero();
@@ -62,8 +60,8 @@ class FreeRows {
     }
   }
 
-  /// Makes the exchange if the cost falls once the basis is read anew: entries that count as zero may have been more before.
-  /// So no exchange is ever made twice.
+  /// Makes the exchange if the cost falls once the basis is read anew: entries that count as zero may have been more
+  /// before. So no exchange is ever made twice.
   bool exchanged(int b, int k, double& cost) {
     const int was = std::exchange(free_[at(k)], b);
     const Eigen::MatrixXd basis_before = basis_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/identifiability/identifiability.h"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -10,6 +8,8 @@
 #include "sinew/calibration/identifiability/measurement_worth.h"
 #include "sinew/calibration/identifiability/null_space.h"
 #include "sinew/calibration/identifiability/seen_space.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/triangles.h"
 #include "sinew/errors/diagnostic.h"
 #include "sinew/scalar/index.h"
 
@@ -119,11 +119,11 @@ void find_weak_directions(const Sensitivity& sensitivity, double weak_limit, Ide
     typical[k] = what.coefficient_of(what.leading) * y.unknowns[at(what.leading)].typical_error;
   }
   if (reduced.size() == 0) return;
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(without_extra_rows(reduced), Eigen::ComputeThinV);
-  const Eigen::VectorXd& sigma = svd.singularValues();
+  const SingularValues svd = singular_values(without_extra_rows(reduced), SingularVectors::ThinV);
+  const Eigen::VectorXd& sigma = svd.sigma;
   const Eigen::Index strong = (sigma.array() * weak_limit >= 1.0).count(), weak = sigma.size() - strong;
   if (weak == 0) return;
-  const Eigen::MatrixXd V = svd.matrixV().rightCols(weak);
+  const Eigen::MatrixXd V = svd.V.rightCols(weak);
   const Eigen::VectorXd deviation = sigma.tail(weak).cwiseInverse();
   const ColumnEchelon echelon = column_echelon(V, least_part_of_weak, [](int, int, double) { return 1.0; });
   for (int k = 0; k < static_cast<int>(weak); ++k) {
@@ -161,8 +161,8 @@ Identifiability identifiability(const Sensitivity& sensitivity, const Identifiab
   y.unit_singular_values = space.singular_values;
   y.singular_values = Eigen::VectorXd::Zero(n);
   if (A.rows() > 0) {
-    const Eigen::JacobiSVD<Eigen::MatrixXd> scaled(without_extra_rows(sensitivity.Phi));
-    y.singular_values.head(scaled.singularValues().size()) = scaled.singularValues();
+    const Eigen::VectorXd sigma = singular_values(without_extra_rows(sensitivity.Phi), SingularVectors::None).sigma;
+    y.singular_values.head(sigma.size()) = sigma;
   }
   y.condition =
       y.rank > 0 ? y.singular_values[0] / y.singular_values[y.rank - 1] : std::numeric_limits<double>::quiet_NaN();

@@ -88,7 +88,7 @@ std::string rank_text(const Identifiability& result) {
 }
 
 std::vector<std::string> findings_about_unknowns(const Identifiability& result) {
-  std::vector<std::string> texts;
+  std::vector<std::string> texts, by_prior;
   const auto name = [&](int unknown) -> const std::string& { return result.unknowns[at(unknown)].name; };
   for (const int unknown : result.dead) {
     std::string text = name(unknown) + " cannot be seen at all";
@@ -100,14 +100,13 @@ std::vector<std::string> findings_about_unknowns(const Identifiability& result) 
   }
   for (const EntangledUnknowns& group : result.entangled) {
     texts.push_back(entangled_text(group, result.unknowns));
-    std::vector<std::string> by_prior;
     for (const int unknown : group.unknowns)
       if (result.is_prior_alone[at(unknown)]) by_prior.push_back(name(unknown));
-    if (!by_prior.empty())
-      texts.push_back("the expected standard " +
-                      std::string(by_prior.size() == 1 ? "deviation of " : "deviations of ") + listed(by_prior) +
-                      (by_prior.size() == 1 ? " is" : " are") + " finite by priors alone");
   }
+  // once for all groups: the same sentence again and again would hide the others
+  if (!by_prior.empty())
+    texts.push_back("the expected standard " + std::string(by_prior.size() == 1 ? "deviation of " : "deviations of ") +
+                    listed(by_prior) + (by_prior.size() == 1 ? " is" : " are") + " finite by priors alone");
   for (const WeakDirection& direction : result.weak) texts.push_back(weak_text(direction, result));
   return texts;
 }

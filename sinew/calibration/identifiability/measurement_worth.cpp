@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/identifiability/measurement_worth.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "sinew/calibration/identifiability/null_space.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/symmetric.h"
 #include "sinew/scalar/index.h"
 
 namespace sinew {
@@ -17,10 +17,8 @@ double longest_row(const Eigen::MatrixXd& rows) { return rows.size() > 0 ? rows.
 Eigen::MatrixXd span_of_rows(Eigen::MatrixXd rows, double least, double tolerance) {
   for (Eigen::Index r = 0; r < rows.rows(); ++r)
     if (rows.row(r).norm() <= least) rows.row(r).setZero();
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(rows, Eigen::ComputeThinV);
-  const Eigen::VectorXd& sigma = svd.singularValues();
-  const double limit = sigma.size() > 0 ? tolerance * sigma[0] : 0.0;
-  return svd.matrixV().leftCols((sigma.array() > limit).count());
+  const SingularValues svd = singular_values(rows, SingularVectors::ThinV);
+  return svd.V.leftCols(svd.rank(tolerance));
 }
 
 bool spans_same(const Eigen::MatrixXd& Q, const Eigen::MatrixXd& P) {
@@ -63,10 +61,10 @@ std::vector<int> idle_measurements(const Sensitivity& sensitivity, const SeenSpa
       idle.push_back(static_cast<int>(i));
       continue;
     }
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> leverage(G * G.transpose());
-    if (leverage.eigenvalues().maxCoeff() >= all_of_it) continue;
-    const Eigen::VectorXd left = 1.0 - leverage.eigenvalues().array();
-    const Eigen::MatrixXd part = leverage.eigenvectors().transpose() * (G * H);
+    const SymmetricAxes leverage = symmetric_axes(G * G.transpose());
+    if (leverage.values.maxCoeff() >= all_of_it) continue;
+    const Eigen::VectorXd left = 1.0 - leverage.values.array();
+    const Eigen::MatrixXd part = leverage.V.transpose() * (G * H);
     const Eigen::RowVectorXd rise = (left.cwiseInverse().asDiagonal() * part.cwiseAbs2()).colwise().sum();
     const double most = (1.0 + least_gain) * (1.0 + least_gain) - 1.0;
     if ((rise.array() <= most * variance.array()).all()) idle.push_back(static_cast<int>(i));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/identifiability/seen_space.h"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <limits>
 
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/triangles.h"
 #include "sinew/scalar/index.h"
 
 namespace sinew {
@@ -25,19 +25,13 @@ SeenSpace decomposed(const Eigen::MatrixXd& A, double tolerance) {
   Eigen::MatrixXd square = Eigen::MatrixXd::Zero(n, n);
   const Eigen::MatrixXd R = without_extra_rows(y.with_unit_columns(A));
   square.topRows(R.rows()) = R;
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(square, Eigen::ComputeFullV);
-  y.singular_values = svd.singularValues();
-  y.V = svd.matrixV();
+  const SingularValues svd = singular_values(square, SingularVectors::WholeV);
+  y.singular_values = svd.sigma;
+  y.V = svd.V;
   return y;
 }
 
 }  // namespace
-
-Eigen::MatrixXd without_extra_rows(const Eigen::MatrixXd& A) {
-  if (A.rows() <= A.cols()) return A;
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(A);
-  return qr.matrixQR().topRows(A.cols()).triangularView<Eigen::Upper>();
-}
 
 Eigen::MatrixXd SeenSpace::with_unit_columns(const Eigen::MatrixXd& A) const {
   Eigen::MatrixXd y(A.rows(), A.cols());

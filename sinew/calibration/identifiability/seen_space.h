@@ -31,7 +31,4 @@ SeenSpace seen_space(const Eigen::MatrixXd& A, double tolerance);
 /// The same where the rank is known, such as with priors of any size below the measurements.
 SeenSpace seen_space_of_rank(const Eigen::MatrixXd& A, int rank);
 
-/// A matrix with the same AᵀA and no more rows than columns: R of its QR decomposition.
-Eigen::MatrixXd without_extra_rows(const Eigen::MatrixXd& A);
-
 }  // namespace sinew

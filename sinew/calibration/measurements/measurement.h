@@ -38,8 +38,8 @@ enum class TouchedBody {
 struct MeasuringPlace {
   std::string name;  ///< "tracker", "socket0"
   PlaceKind kind = PlaceKind::Frame;
-  /// Where it stands, in the base's frame, if that is known or to begin with: of a point and a plane the origin counts, and
-  /// the plane's normal is the z axis. Nothing: found from the measurements and the nominal robot.
+  /// Where it stands, in the base's frame, if that is known or to begin with: of a point and a plane the origin counts,
+  /// and the plane's normal is the z axis. Nothing: found from the measurements and the nominal robot.
   std::optional<Pose<double>> X_WM;
   bool is_known = false;  ///< it is where X_WM says, and no unknown of the calibration
   TouchedBody body = TouchedBody::None;

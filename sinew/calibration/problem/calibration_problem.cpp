@@ -207,17 +207,58 @@ std::vector<MeasuringPlace> CalibrationProblem::places(const Eigen::VectorXd& x)
   return all;
 }
 
-void CalibrationProblem::add_columns(const ResidualSlopes& slopes, const Pose<double>& X_MF, const PlaceAt* place,
-                                     const Eigen::MatrixXd& twists, Eigen::Ref<Eigen::MatrixXd> rows) const {
-  // twists of F in M's axes
-  if (robot_unknowns_ > 0) rows.leftCols(robot_unknowns_).noalias() = slopes * twists;
-  if (place == nullptr || place->first < 0) return;
-  for (std::size_t k = 0; k < place->twists.size(); ++k) {
-    const Motion<double>& m = place->twists[k];
+void CalibrationProblem::measure(std::size_t measurement, const Pose<double>& X_MF, Eigen::VectorXd& residuals,
+                                 ResidualSlopes* slopes) const {
+  const Eigen::Index begin = starts_[static_cast<Eigen::Index>(measurement)];
+  const Eigen::Index count = starts_[static_cast<Eigen::Index>(measurement) + 1] - begin;
+  measured_residual(measurements_.rows[measurement], X_MF, residuals.segment(begin, count), slopes);
+  for (Eigen::Index r = 0; r < count; ++r) {
+    const double weight = 1.0 / residual_rows_[static_cast<std::size_t>(begin + r)].deviation;
+    residuals[begin + r] *= weight;
+    if (slopes) slopes->row(r) *= weight;
+  }
+}
+
+void CalibrationProblem::add_robot_columns(std::size_t measurement, const ResidualSlopes& slopes, const PlaceAt* place,
+                                           const TwistColumns& twists, Eigen::MatrixXd& jacobian) const {
+  const Eigen::Index begin = starts_[static_cast<Eigen::Index>(measurement)];
+  // a row answers either to turning or to sliding
+  struct Row {
+    Vec3<double> slope_W;
+    int part;
+  };
+  std::array<Row, 6> rows;
+  const auto count = static_cast<std::size_t>(slopes.rows());
+  for (std::size_t r = 0; r < count; ++r) {
+    const int part = residual_rows_[static_cast<std::size_t>(begin) + r].is_angle ? 0 : 3;
+    const auto row = static_cast<Eigen::Index>(r);
+    const Vec3<double> slope_M{slopes(row, part), slopes(row, part + 1), slopes(row, part + 2)};
+    rows[r] = {place ? place->X_WM.R * slope_M : slope_M, part};
+  }
+  TwistColumns mixed;
+  if (!are_untied_) mixed.noalias() = twists * moved_by_;
+  const TwistColumns& columns = are_untied_ ? twists : mixed;
+  for (Eigen::Index j = 0; j < robot_unknowns_; ++j) {
+    const double factor = are_untied_ ? moved_by_(j, j) : 1.0;
+    const double* twist = &columns(0, j);
+    double* out = &jacobian(begin, j);
+    for (std::size_t r = 0; r < count; ++r) {
+      const double* t = twist + rows[r].part;
+      const Vec3<double>& s = rows[r].slope_W;
+      out[r] = factor * (s.x * t[0] + s.y * t[1] + s.z * t[2]);
+    }
+  }
+}
+
+void CalibrationProblem::add_place_columns(std::size_t measurement, const ResidualSlopes& slopes, const PlaceAt& place,
+                                           const Pose<double>& X_MF, Eigen::MatrixXd& jacobian) const {
+  const Eigen::Index begin = starts_[static_cast<Eigen::Index>(measurement)];
+  for (std::size_t k = 0; k < place.twists.size(); ++k) {
+    const Motion<double>& m = place.twists[k];
     const Vec3<double> v = m.v + cross(m.w, X_MF.p);
     Eigen::Vector<double, 6> relative;
     relative << -eigen(m.w), -eigen(v);
-    rows.col(place->first + static_cast<Eigen::Index>(k)) = slopes * relative;
+    jacobian.block(begin, place.first + static_cast<Eigen::Index>(k), slopes.rows(), 1) = slopes * relative;
   }
 }
 
@@ -227,37 +268,18 @@ void CalibrationProblem::evaluate(const Eigen::VectorXd& x, Eigen::VectorXd& res
   if (jacobian) jacobian->setZero(rows_, unknown_count());
   const ChainAt chain(*chain_, chain_values(x), moved_);
   const std::vector<PlaceAt> places = places_at(x);
-  TwistColumns moved(6, static_cast<Eigen::Index>(moved_.size()));
-  Eigen::MatrixXd twists;
+  TwistColumns twists(6, static_cast<Eigen::Index>(moved_.size()));
   ResidualSlopes slopes;
   for (std::size_t i = 0; i < measurements_.rows.size(); ++i) {
-    const Eigen::Index begin = starts_[static_cast<Eigen::Index>(i)];
-    const Eigen::Index count = starts_[static_cast<Eigen::Index>(i) + 1] - begin;
     const PlaceAt* place = place_of_[i] < 0 ? nullptr : &places[static_cast<std::size_t>(place_of_[i])];
-    const Pose<double> X_WF = jacobian ? chain.pose(readings_[i], moved) : chain.pose(readings_[i]);
+    const Pose<double> X_WF = jacobian ? chain.pose(readings_[i], twists) : chain.pose(readings_[i]);
     const Pose<double> X_MF = place ? place->X_WM.inverse() * X_WF : X_WF;
-    measured_residual(measurements_.rows[i], X_MF, residuals.segment(begin, count), jacobian ? &slopes : nullptr);
-    if (jacobian) {
-      if (are_untied_)
-        twists = moved * moved_by_.diagonal().asDiagonal();
-      else
-        twists.noalias() = moved * moved_by_;
-      if (place && twists.cols() > 0) {
-        Eigen::Matrix3d R_MW;
-        for (int r = 0; r < 3; ++r)
-          for (int c = 0; c < 3; ++c) R_MW(r, c) = place->X_WM.R(c, r);
-        twists.topRows<3>() = (R_MW * twists.topRows<3>()).eval();
-        twists.bottomRows<3>() = (R_MW * twists.bottomRows<3>()).eval();
-      }
-      add_columns(slopes, X_MF, place, twists, jacobian->middleRows(begin, count));
-    }
+    measure(i, X_MF, residuals, jacobian ? &slopes : nullptr);
+    if (!jacobian) continue;
+    if (robot_unknowns_ > 0) add_robot_columns(i, slopes, place, twists, *jacobian);
+    if (place && place->first >= 0) add_place_columns(i, slopes, *place, X_MF, *jacobian);
   }
   evaluate_distances(places, residuals, jacobian);
-  for (std::size_t i = 0; i < residual_rows_.size(); ++i) {
-    const double weight = 1.0 / residual_rows_[i].deviation;
-    residuals[static_cast<Eigen::Index>(i)] *= weight;
-    if (jacobian) jacobian->row(static_cast<Eigen::Index>(i)) *= weight;
-  }
   evaluate_priors(x, residuals, jacobian);
 }
 
@@ -269,13 +291,14 @@ void CalibrationProblem::evaluate_distances(const std::vector<PlaceAt>& places, 
     const PlaceAt& to = places[static_cast<std::size_t>(ends_[i].second)];
     const Vec3<double> between = to.X_WM.p - from.X_WM.p;
     const double length = norm(between);
-    residuals[row] = length - measurements_.distances[i].distance;
+    const double weight = 1.0 / residual_rows_[static_cast<std::size_t>(row)].deviation;
+    residuals[row] = weight * (length - measurements_.distances[i].distance);
     if (!jacobian || !(length > 0.0)) continue;
     const Vec3<double> direction = between / length;
     for (const auto& [end, sign] : {std::pair{&from, -1.0}, std::pair{&to, 1.0}})
       for (std::size_t k = 0; end->first >= 0 && k < end->twists.size(); ++k)
         (*jacobian)(row, end->first + static_cast<Eigen::Index>(k)) +=
-            sign * dot(direction, end->X_WM.R * end->twists[k].v);
+            weight * sign * dot(direction, end->X_WM.R * end->twists[k].v);
   }
 }
 
@@ -294,10 +317,14 @@ void CalibrationProblem::evaluate_priors(const Eigen::VectorXd& x, Eigen::Vector
 Eigen::VectorXd CalibrationProblem::natural_residuals(const Eigen::VectorXd& x) const {
   Eigen::VectorXd residuals;
   evaluate(x, residuals, nullptr);
-  residuals.conservativeResize(static_cast<Eigen::Index>(residual_rows_.size()));
+  return without_weights(residuals);
+}
+
+Eigen::VectorXd CalibrationProblem::without_weights(const Eigen::VectorXd& residuals) const {
+  Eigen::VectorXd natural = residuals.head(static_cast<Eigen::Index>(residual_rows_.size()));
   for (std::size_t i = 0; i < residual_rows_.size(); ++i)
-    residuals[static_cast<Eigen::Index>(i)] *= residual_rows_[i].deviation;
-  return residuals;
+    natural[static_cast<Eigen::Index>(i)] *= residual_rows_[i].deviation;
+  return natural;
 }
 
 Eigen::VectorXd CalibrationProblem::bounds(double Unknown::*bound) const {

@@ -14,13 +14,13 @@ namespace sinew {
 
 /// A chain, what was measured of it, and what may change, as a least-squares problem.
 ///
-/// Rows are those of the measurements in their order, then one per known distance, then one per prior. Unknowns are those of
-/// the robot, then those of every place that is not known. x counts changes from the start, each divided by the unknown's
-/// typical error. One measurement is one block.
+/// Rows are those of the measurements in their order, then one per known distance, then one per prior. Unknowns are
+/// those of the robot, then those of every place that is not known. x counts changes from the start, each divided by
+/// the unknown's typical error. One measurement is one block.
 class CalibrationProblem final : public LeastSquaresProblem {
  public:
-  /// Every place has a pose: known, or to begin with. `start`: the values of the chain's parameters at x = 0. Throws InputError
-  /// where a measurement names a place that is not there or is of another kind.
+  /// Every place has a pose: known, or to begin with. `start`: the values of the chain's parameters at x = 0. Throws
+  /// InputError where a measurement names a place that is not there or is of another kind.
   CalibrationProblem(std::shared_ptr<const CalibrationChain> chain, Eigen::VectorXd start, Measurements measurements,
                      std::vector<JointReading> readings, std::vector<Unknown> of_robot);
 
@@ -38,7 +38,8 @@ class CalibrationProblem final : public LeastSquaresProblem {
   Eigen::Index measurement_count() const noexcept { return static_cast<Eigen::Index>(measurements_.rows.size()); }
   /// The rows of all measurements and known distances, in order; priors have none.
   const std::vector<ResidualRow>& residual_rows() const noexcept { return residual_rows_; }
-  /// The measurement, known distance or prior that a block is, for people: "elbow.csv:12", "socket0-socket1", "prior of a2".
+  /// The measurement, known distance or prior that a block is, for people: "elbow.csv:12", "socket0-socket1", "prior of
+  /// a2".
   std::string block_label(Eigen::Index block) const;
 
   /// The chain's parameters at x, all of them.
@@ -49,6 +50,8 @@ class CalibrationProblem final : public LeastSquaresProblem {
   std::vector<MeasuringPlace> places(const Eigen::VectorXd& x) const;
   /// Residuals at x in metres and radians, not divided by their deviations; those of priors are left out.
   Eigen::VectorXd natural_residuals(const Eigen::VectorXd& x) const;
+  /// The same of residuals that were computed already.
+  Eigen::VectorXd without_weights(const Eigen::VectorXd& residuals) const;
   /// Bounds of x; infinite where there are none.
   Eigen::VectorXd lower_bounds() const;
   Eigen::VectorXd upper_bounds() const;
@@ -64,9 +67,14 @@ class CalibrationProblem final : public LeastSquaresProblem {
   void find_places();
   void add_rows();
   std::vector<PlaceAt> places_at(const Eigen::VectorXd& x) const;
-  /// Adds the columns of one measurement's places and chain to its rows.
-  void add_columns(const ResidualSlopes& slopes, const Pose<double>& X_MF, const PlaceAt* place,
-                   const Eigen::MatrixXd& twists, Eigen::Ref<Eigen::MatrixXd> rows) const;
+  /// The residuals of one measurement over their deviations. `slopes`: theirs, in the same way, or null.
+  void measure(std::size_t measurement, const Pose<double>& X_MF, Eigen::VectorXd& residuals,
+               ResidualSlopes* slopes) const;
+  /// The columns of the robot in the rows of a measurement. `twists`: of F in W, for each parameter that is moved.
+  void add_robot_columns(std::size_t measurement, const ResidualSlopes& slopes, const PlaceAt* place,
+                         const TwistColumns& twists, Eigen::MatrixXd& jacobian) const;
+  void add_place_columns(std::size_t measurement, const ResidualSlopes& slopes, const PlaceAt& place,
+                         const Pose<double>& X_MF, Eigen::MatrixXd& jacobian) const;
   void evaluate_distances(const std::vector<PlaceAt>& places, Eigen::VectorXd& residuals,
                           Eigen::MatrixXd* jacobian) const;
   void evaluate_priors(const Eigen::VectorXd& x, Eigen::VectorXd& residuals, Eigen::MatrixXd* jacobian) const;

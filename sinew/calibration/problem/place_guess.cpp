@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/calibration/problem/place_guess.h"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/SVD>
 #include <limits>
 
 #include "sinew/calibration/fit/levenberg_marquardt.h"
 #include "sinew/calibration/problem/calibration_problem.h"
+#include "sinew/decompositions/singular_values.h"
+#include "sinew/decompositions/symmetric.h"
 
 namespace sinew {
 namespace {
@@ -18,6 +18,14 @@ Pose<double> pose_of(const Eigen::Matrix3d& R, const Eigen::Vector3d& p) {
                                       {R(2, 0), R(2, 1), R(2, 2)}),
           {p.x(), p.y(), p.z()}};
 }
+
+/// The vector across two others. (Eigen's own comes with a header that takes a second to read.)
+Eigen::Vector3d across_both(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+  return {a.y() * b.z() - a.z() * b.y(), a.z() * b.x() - a.x() * b.z(), a.x() * b.y() - a.y() * b.x()};
+}
+
+/// +1 for a rotation, −1 for a mirror.
+double handedness(const Eigen::Matrix3d& R) { return across_both(R.col(0), R.col(1)).dot(R.col(2)) < 0.0 ? -1.0 : 1.0; }
 
 /// What one place was measured with: its rows, and where the robot had F.
 struct Seen {
@@ -35,19 +43,14 @@ struct Seen {
   }
 };
 
-/// The axes along which points spread, the least first, and the spread along each.
-Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> spread_of(const Points& points) {
-  const Points centred = points.colwise() - points.rowwise().mean();
-  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(centred * centred.transpose());
-}
-
-/// Axes with the least spread as z.
+/// Axes along which points spread, with the least spread as z.
 Eigen::Matrix3d axes_of(const Points& points) {
-  const Eigen::Matrix3d V = spread_of(points).eigenvectors();
+  const Points centred = points.colwise() - points.rowwise().mean();
+  const Eigen::Matrix3d V = symmetric_axes(centred * centred.transpose()).V;
   Eigen::Matrix3d R;
   R.col(2) = V.col(0);
   R.col(0) = V.col(2);
-  R.col(1) = R.col(2).cross(R.col(0));
+  R.col(1) = across_both(R.col(2), R.col(0));
   return R;
 }
 
@@ -63,9 +66,10 @@ std::vector<Pose<double>> points_at_distances(const Seen& seen) {
     A.row(i) << 2.0 * from_mean.transpose(), 1.0;
     b[i] = from_mean.squaredNorm() - d * d;
   }
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(A, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  svd.setThreshold(1e-4);
-  const Eigen::Vector4d solution = svd.solve(b);
+  const SingularValues svd = singular_values(A, SingularVectors::ThinBoth);
+  const Eigen::Index rank = svd.rank(1e-4);
+  const Eigen::VectorXd along = (svd.U.leftCols(rank).transpose() * b).cwiseQuotient(svd.sigma.head(rank));
+  const Eigen::Vector4d solution = svd.V.leftCols(rank) * along;
   const Eigen::Vector3d c = solution.head<3>(), normal = axes_of(p).col(2);
   std::vector<Pose<double>> starts = {pose_of(Eigen::Matrix3d::Identity(), mean + c)};
   const double reach = seen.rows.front().distance;
@@ -104,9 +108,10 @@ Pose<double> frame_of_points(const Seen& seen) {
   }
   const Eigen::Vector3d read_mean = read.rowwise().mean(), robot_mean = robot.rowwise().mean();
   const Eigen::Matrix3d H = (read.colwise() - read_mean) * (robot.colwise() - robot_mean).transpose();
-  const Eigen::JacobiSVD<Eigen::Matrix3d> svd(H, Eigen::ComputeFullU | Eigen::ComputeFullV);
-  Eigen::Vector3d signs(1.0, 1.0, (svd.matrixV() * svd.matrixU().transpose()).determinant() < 0.0 ? -1.0 : 1.0);
-  const Eigen::Matrix3d R = svd.matrixV() * signs.asDiagonal() * svd.matrixU().transpose();
+  const SingularValues svd = singular_values(H, SingularVectors::WholeBoth);
+  const Eigen::Matrix3d U = svd.U, V = svd.V;
+  const Eigen::Vector3d signs(1.0, 1.0, handedness(V * U.transpose()));
+  const Eigen::Matrix3d R = V * signs.asDiagonal() * U.transpose();
   return pose_of(R, robot_mean - R * read_mean);
 }
 
@@ -120,7 +125,7 @@ std::vector<Pose<double>> ways_to_lie(const Seen& seen) {
         Eigen::Matrix3d R;
         R.col(0) = (signs & 1 ? -1.0 : 1.0) * Eigen::Vector3d::Unit(x);
         R.col(1) = (signs & 2 ? -1.0 : 1.0) * Eigen::Vector3d::Unit(y);
-        R.col(2) = R.col(0).cross(R.col(1));
+        R.col(2) = across_both(R.col(0), R.col(1));
         starts.push_back(pose_of(R, mean));
       }
   return starts;

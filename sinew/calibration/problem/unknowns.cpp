@@ -15,7 +15,8 @@ namespace {
 
 /// Groups that describe the geometry of the robot itself: what "all" means.
 bool is_geometric(const CalibrationParameter& parameter) {
-  for (const char* group : {"a", "d", "alpha", "theta", "beta", "pose", "parameter"})
+  for (const char* group :
+       {"a", "d", "alpha", "theta", "beta", "pose", "parameter", "Rx", "Ry", "Rz", "Tx", "Ty", "Tz"})
     if (parameter.group == group) return true;
   return false;
 }

@@ -23,8 +23,9 @@ struct Unknown {
 
 /// Which parameters may change, in the words of the options.
 struct FreeChoice {
-  /// Names and groups in order: "a2", "joint4.offset", "a" (that of all rows), "joint4" (all of one joint), "base", "tool",
-  /// "tool.xyz", "all" (everything geometric of the model); with a minus in front, what is taken out again: "all", "-a1".
+  /// Names and groups in order: "a2", "joint4.offset", "a" (that of all rows), "joint4" (all of one joint), "base",
+  /// "tool", "tool.xyz", "all" (everything geometric of the model); with a minus in front, what is taken out again:
+  /// "all", "-a1".
   std::vector<std::string> free;
   std::vector<std::string> tied;  ///< "a2 = a3", "d2 = -d3": they change together
   std::vector<std::string>
@@ -32,7 +33,8 @@ struct FreeChoice {
   std::vector<std::string> bounds;  ///< "a2 = 0.39 m .. 0.41 m"
 };
 
-/// The unknowns in the order of the chain's parameters. Throws InputError with everything that is wrong with the choice.
+/// The unknowns in the order of the chain's parameters. Throws InputError with everything that is wrong with the
+/// choice.
 std::vector<Unknown> unknowns_of(const CalibrationChain& chain, const FreeChoice& choice);
 
 }  // namespace sinew

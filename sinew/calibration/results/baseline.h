@@ -14,12 +14,14 @@ struct Baseline {
   std::shared_ptr<const CalibrationProblem> problem;
   Fit fit;
 
-  Eigen::VectorXd residuals() const { return problem->natural_residuals(fit.x); }
+  Eigen::VectorXd residuals() const {
+    return fit.x.size() > 0 ? problem->without_weights(fit.residuals) : problem->natural_residuals(fit.x);
+  }
   Eigen::VectorXd chain_values() const { return problem->chain_values(fit.x); }
 };
 
-/// The chain at `values`, of which only `beside_robot` (its base, its tool) and the places may change. Places without a pose
-/// get one first.
+/// The chain at `values`, of which only `beside_robot` (its base, its tool) and the places may change. Places without a
+/// pose get one first.
 Baseline baseline(const std::shared_ptr<const CalibrationChain>& chain, const Eigen::VectorXd& values,
                   Measurements measurements, const std::vector<JointReading>& readings,
                   const std::vector<Unknown>& beside_robot, Loss loss = Loss::Linear);

@@ -14,8 +14,8 @@ struct MeasuredSet {
   std::vector<std::size_t> rows;  ///< of the measurements
 };
 
-/// The sets that the measurements name. Sets whose places are at a known distance from each other, such as two sockets of one
-/// block, or that share a place which is not known, are one: half of it says where the other half is.
+/// The sets that the measurements name. Sets whose places are at a known distance from each other, such as two sockets
+/// of one block, or that share a place which is not known, are one: half of it says where the other half is.
 std::vector<MeasuredSet> measured_sets(const Measurements& measurements);
 
 /// The measurements of some rows alone, with the places and distances that they need.

@@ -9,8 +9,8 @@
 
 namespace sinew {
 
-/// Residuals of one kind of several measurements. A measurement's error is the length of its vector: the distance between
-/// where the robot is thought to be and where it was measured, or the angle between the two orientations.
+/// Residuals of one kind of several measurements. A measurement's error is the length of its vector: the distance
+/// between where the robot is thought to be and where it was measured, or the angle between the two orientations.
 struct ErrorSize {
   int count = 0;      ///< measurements that have such a part
   double rms = 0.0;   ///< root of the mean square [m or rad]

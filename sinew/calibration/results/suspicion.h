@@ -16,9 +16,9 @@ struct Suspicion {
   double rms_as_is = 0.0;
 };
 
-/// Tries the usual slips (a wrong unit, two swapped columns, a column with the wrong sign) on the nominal robot, whose places and
-/// tool may move. Those that make the residuals at least five times smaller are told, the best first. Where the residuals are
-/// no larger than a robot's own errors, nothing is tried.
+/// Tries the usual slips (a wrong unit, two swapped columns, a column with the wrong sign) on the nominal robot, whose
+/// places and tool may move. Those that make the residuals at least five times smaller are told, the best first. Where
+/// the residuals are no larger than a robot's own errors, nothing is tried.
 std::vector<Suspicion> suspicions(const std::shared_ptr<const CalibrationChain>& chain,
                                   const Measurements& measurements, const std::vector<JointReading>& readings,
                                   const std::vector<Unknown>& beside_robot);

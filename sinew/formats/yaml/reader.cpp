@@ -2,6 +2,7 @@
 #include "sinew/formats/yaml/reader.h"
 
 #include <algorithm>
+#include <concepts>
 #include <map>
 #include <optional>
 #include <utility>
@@ -51,6 +52,8 @@ class SinewYamlReader {
     variables_.check(robot_, diagnostics_);
     return std::move(robot_);
   }
+
+  ChainsOfLinks take_chains() { return std::move(chains_); }
 
  private:
   void read_version(const YamlNode* version, const YamlNode& root) {
@@ -305,6 +308,9 @@ class SinewYamlReader {
     for (const ElementaryTransform<P>& transform : chain) {
       Pose<P>& X = moved ? joint.X_JC : joint.X_PJ;
       X = X * transform.at_zero();
+      if constexpr (std::same_as<P, double>)
+        chains_[joint.child].push_back(
+            {transform.turns, transform.axis, transform.constant, !transform.variable.empty()});
       if (transform.variable.empty()) continue;
       if (moved) {
         diagnostics_.error(node.source, "the chain of " + what + " has two joint variables",
@@ -376,6 +382,7 @@ class SinewYamlReader {
   SourceLine chain_source_;                         // of the robot's whole chain
   std::map<std::string, std::string> first_child_;  // by the name of the link that carries it
   std::map<std::string, Pose<P>> row_end_;          // where a link's DH row ended, in the link's frame
+  ChainsOfLinks chains_;
   RobotDescription<P> robot_;
 };
 
@@ -390,6 +397,13 @@ RobotDescription<P> read_sinew_yaml(const SourceText& source, const ReadOptions&
   robot.file = source.file;
   robot.floating_base = robot.floating_base || options.floating_base;
   return robot;
+}
+
+ChainsOfLinks read_sinew_yaml_chains(const SourceText& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  const ParameterReading<double> by_value = [](const std::string&, double value) { return value; };
+  SinewYamlReader<double> reader(by_value, options, diagnostics);
+  if (const YamlNode::Pointer root = read_yaml_document(source, diagnostics)) reader.read(*root);
+  return reader.take_chains();
 }
 
 template RobotDescription<double> read_sinew_yaml(const SourceText&, const ReadOptions&,

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "sinew/formats/source_text.h"
 #include "sinew/model/description.h"
@@ -24,6 +26,19 @@ extern template RobotDescription<double> read_sinew_yaml(const SourceText&, cons
                                                          const ParameterReading<double>&, Diagnostics&);
 extern template RobotDescription<Expr> read_sinew_yaml(const SourceText&, const ReadOptions&,
                                                        const ParameterReading<Expr>&, Diagnostics&);
+
+/// A turn about, or a slide along, one axis of a chain such as `Rz(q1 + 90deg) Tz(l1)`.
+struct ChainTransform {
+  bool turns = false;
+  int axis = 2;
+  double constant = 0.0;  ///< [rad or m]; of the joint itself what is added to its variable
+  bool is_joint = false;
+};
+/// The transforms that place a link and its joint, in their order, by the link's name.
+using ChainsOfLinks = std::map<std::string, std::vector<ChainTransform>>;
+
+/// The chains of a file's links; those that are placed otherwise have none.
+ChainsOfLinks read_sinew_yaml_chains(const SourceText& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 inline RobotDescription<double> read_sinew_yaml(const SourceText& source, const ReadOptions& options,
                                                 Diagnostics& diagnostics) {

@@ -56,7 +56,10 @@ Curve curve_of(const Recording& run, const TimeSeries& series, std::size_t row, 
     const double value = series.values(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(k)) / factor;
     curve.values.push_back(std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN());
   }
-  thin(curve.t, curve.values);
+  curve.are_points = series.are_points;
+  if (!curve.are_points) thin(curve.t, curve.values);
+  for (Eigen::Index k = 0; series.are_points && k < series.deviations.cols(); ++k)
+    curve.deviations.push_back(series.deviations(static_cast<Eigen::Index>(row), k) / factor);
   return curve;
 }
 
@@ -97,6 +100,18 @@ PlotRange extent(const std::vector<Curve>& curves, const std::vector<double> Cur
   return range.lower <= range.upper ? range : PlotRange{0.0, 0.0};
 }
 
+/// Of the values with their bars.
+PlotRange extent_of_values(const std::vector<Curve>& curves) {
+  PlotRange range = extent(curves, &Curve::values);
+  for (const Curve& curve : curves)
+    for (std::size_t k = 0; k < curve.deviations.size(); ++k) {
+      if (!std::isfinite(curve.deviations[k]) || std::isnan(curve.values[k])) continue;
+      range.lower = std::min(range.lower, curve.values[k] - curve.deviations[k]);
+      range.upper = std::max(range.upper, curve.values[k] + curve.deviations[k]);
+    }
+  return range;
+}
+
 /// Where curves have the same limit, one line is for all of them.
 std::vector<LimitLine> limit_lines(const TimeSeries& series, const std::vector<std::size_t>& rows, double factor) {
   std::map<double, std::vector<std::size_t>> places;  // in the panel
@@ -122,7 +137,7 @@ std::vector<LimitLine> limit_lines(const TimeSeries& series, const std::vector<s
 
 /// The axis holds the curves, and those limits that leave the curves room.
 void choose_range(Panel& panel, double largest) {
-  PlotRange range = extent(panel.curves, &Curve::values);
+  PlotRange range = extent_of_values(panel.curves);
   // a curve of round-off is no mountain range, and a constant needs some height
   constexpr double least_share = 1e-11, least_of_constant = 1e-6;
   const double size = std::max(std::abs(range.lower), std::abs(range.upper));
@@ -182,6 +197,7 @@ std::string title_text(std::string title) {
 
 Figure figure_of(const Recording& run, const TimeSeries& series, const UnitChoice& units, const ComparedRun* other) {
   Figure figure{series.name, title_text(series.title), visible_text(run.title), visible_text(run.t_label), {}, {}};
+  for (const std::string& name : run.names) figure.names.push_back(visible_text(name));
   for (const UnitGroup& group : groups_of(series, units))
     for (const UnitGroup& part : spread(group, other == nullptr ? most_curves : most_compared_curves))
       figure.panels.push_back(panel_of(run, series, part, units, other));
@@ -191,7 +207,8 @@ Figure figure_of(const Recording& run, const TimeSeries& series, const UnitChoic
     figure.t_range.lower = std::min(figure.t_range.lower, range.lower);
     figure.t_range.upper = std::max(figure.t_range.upper, range.upper);
   }
-  if (!(figure.t_range.lower < figure.t_range.upper)) {
+  const bool are_points = series.are_points && !run.t.empty();
+  if (are_points || !(figure.t_range.lower < figure.t_range.upper)) {
     figure.t_range.lower -= 0.5;
     figure.t_range.upper += 0.5;
   }

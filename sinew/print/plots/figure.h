@@ -17,6 +17,8 @@ struct Curve {
   std::size_t style = 0;     ///< its place among the line styles; rows of two runs that belong together share it
   bool is_compared = false;  ///< of the other run
   std::vector<double> t, values;
+  bool are_points = false;         ///< no line joins them
+  std::vector<double> deviations;  ///< half the heights of their bars; empty: they have none
 };
 
 /// A limit as a dashed line, of one curve or of several.
@@ -56,6 +58,7 @@ struct Figure {
   std::string t_label;
   PlotRange t_range;
   std::vector<Panel> panels;
+  std::vector<std::string> names = {};  ///< at 1, 2, … on the axis below; empty: numbers
 };
 
 /// Another run to be drawn over the first.

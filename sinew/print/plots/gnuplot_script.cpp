@@ -19,8 +19,8 @@ namespace {
 
 using Layout = PictureLayout;
 
-/// Colours that people with any sight of colours can tell apart (after Okabe and Ito); dashes and widths that can be told
-/// apart in grey.
+/// Colours that people with any sight of colours can tell apart (after Okabe and Ito); dashes and widths that can be
+/// told apart in grey.
 struct LineStyle {
   const char* color;
   double width;
@@ -109,14 +109,23 @@ class Script {
   std::string text_;
 };
 
+/// Of points of this run: discs, squares, triangles, diamonds.
+int filled_mark(std::size_t place) {
+  constexpr std::array<int, 4> marks = {7, 5, 9, 13};
+  return marks[place % marks.size()];
+}
+
 /// A block of points, which a NaN parts.
 void add_data(Script& script, std::size_t number, const Curve& curve) {
   script.add("$c{} << END\n", number);
   for (std::size_t k = 0; k < curve.t.size(); ++k) {
     if (std::isnan(curve.values[k]))
       script.add("\n");
-    else
+    else if (curve.deviations.empty())
       script.add("{:.9g} {:.7g}\n", curve.t[k], curve.values[k]);
+    else
+      script.add("{:.9g} {:.7g} {:.7g}\n", curve.t[k], curve.values[k],
+                 std::isfinite(curve.deviations[k]) ? curve.deviations[k] : 0.0);
   }
   script.add("END\n");
 }
@@ -130,6 +139,11 @@ void add_curve(Script& script, std::size_t number, const Curve& curve, bool name
   const std::string title = named ? "title " + script.quoted(legend_text(curve.name)) : "notitle";
   if (!has_points(curve)) {
     script.add(", NaN with lines lc rgb '{}' lw {} dt {} {}", look.color, look.width, look.dashes, title);
+  } else if (curve.are_points) {
+    const bool is_other = curve.is_compared;
+    const char* how = curve.deviations.empty() ? "using 1:2 with points" : "using 1:2:3 with yerrorbars";
+    script.add(", $c{} {} lc rgb '{}' lw {} pt {} ps {} {}", number, how, look.color, is_other ? 0.9 : 1.4,
+               is_other ? look.mark : filled_mark(curve.style), is_other ? 0.9 : 0.6, title);
   } else if (curve.is_compared) {
     constexpr std::size_t marks = 24;
     script.add(", $c{} using 1:2 with linespoints lc rgb '{}' lw 0.9 dt solid pt {} ps 0.8 pi {} {}", number,
@@ -138,6 +152,14 @@ void add_curve(Script& script, std::size_t number, const Curve& curve, bool name
     script.add(", $c{} using 1:2 with lines lc rgb '{}' lw {} dt {} {}", number, look.color, look.width, look.dashes,
                title);
   }
+}
+
+/// Names below the axis, upright: there are many of them. Only the last panel has them, all have the lines above them.
+void add_names(Script& script, const Figure& figure, bool are_shown) {
+  script.add("set xtics rotate by 90 right font ',{}' (", script.font(name_font(figure)));
+  for (std::size_t k = 0; k < figure.names.size(); ++k)
+    script.add("{}{} {}", k == 0 ? "" : ", ", script.quoted(are_shown ? name_text(figure.names[k]) : ""), k + 1);
+  script.add(")\n");
 }
 
 void add_panel(Script& script, const Figure& figure, std::size_t place, const Layout& layout) {
@@ -150,7 +172,10 @@ void add_panel(Script& script, const Figure& figure, std::size_t place, const La
              script.share_y(box.bottom));
   script.add("set key at screen {:.6f},{:.6f}\n", Script::share_x(layout.legend), script.share_y(box.top - 6.0));
   script.label(3, "[" + panel.unit + "]", 24.0, 0.5 * (box.top + box.bottom), Layout::font, "center rotate by 90");
-  script.add("set format x '{}'\n", is_last ? "%h" : "");
+  if (figure.names.empty())
+    script.add("set format x '{}'\n", is_last ? "%h" : "");
+  else
+    add_names(script, figure, is_last);
   if (is_last)
     script.label(4, figure.t_label, 0.5 * (layout.left + layout.right), layout.height - 20.0, Layout::font, "center");
   script.add("plot [{:.17g}:{:.17g}] [{:.17g}:{:.17g}] NaN notitle", figure.t_range.lower, figure.t_range.upper,

@@ -15,6 +15,7 @@ using Layout = PictureLayout;
 
 constexpr double left_side = 92.0, right_side = 28.0, between_panels = 18.0, below_panels = 70.0, legend_line = 74.0;
 constexpr double column_width = 0.6 * Layout::font;  ///< of text, in pixels
+constexpr std::size_t most_name_columns = 20;
 constexpr std::size_t most_legend_columns = 34, most_title_columns = 54, most_subtitle_columns = 84;
 
 std::size_t legend_entries(const Panel& panel) {
@@ -47,6 +48,13 @@ double above(const Layout& layout) {
   return 14.0 + 26.0 * static_cast<double>(layout.title.size()) + (layout.subtitle.empty() ? 0.0 : Layout::line) + 8.0;
 }
 
+/// Numbers and the axis' title stand below the panels, or names upright.
+double below(const Figure& figure) {
+  std::size_t columns = 0;
+  for (const std::string& name : figure.names) columns = std::max(columns, display_width(name_text(name)));
+  return below_panels + std::max(0.0, 0.62 * name_font(figure) * static_cast<double>(columns) - 18.0);
+}
+
 Layout frame_of(const Figure& figure) {
   Layout layout;
   layout.title = wrapped_lines(figure.title, most_title_columns);
@@ -59,13 +67,13 @@ Layout frame_of(const Figure& figure) {
 }
 
 /// `height` of each panel.
-void stack(Layout& layout, const std::vector<double>& heights) {
+void stack(Layout& layout, const std::vector<double>& heights, double room_below) {
   double y = above(layout);
   for (const double height : heights) {
     layout.panels.push_back({y, y + height});
     y += height + between_panels;
   }
-  layout.height = y - between_panels + below_panels;
+  layout.height = y - between_panels + room_below;
 }
 
 }  // namespace
@@ -106,27 +114,34 @@ std::vector<std::string> wrapped_lines(const std::string& text, std::size_t colu
   return lines;
 }
 
+std::string name_text(const std::string& name) { return shortened(name, most_name_columns); }
+
+double name_font(const Figure& figure) {
+  const double width = Layout::width - left_side - right_side;
+  return std::clamp(0.8 * width / static_cast<double>(std::max<std::size_t>(1, figure.names.size())), 7.0, 12.0);
+}
+
 std::string legend_text(const std::string& name) { return shortened(name, most_legend_columns); }
 
 PictureLayout layout_of(const Figure& figure) {
   Layout layout = frame_of(figure);
   std::vector<double> heights;
   for (const Panel& panel : figure.panels) heights.push_back(wished_height(figure, panel));
-  stack(layout, heights);
+  stack(layout, heights, below(figure));
   return layout;
 }
 
 PictureLayout page_layout_of(const Figure& figure) {
   Layout layout = frame_of(figure);
   std::vector<double> heights;
-  double used = above(layout) + below_panels - between_panels;
+  double used = above(layout) + below(figure) - between_panels;
   for (const Panel& panel : figure.panels) {
     heights.push_back(least_height(panel));
     used += heights.back() + between_panels;
   }
   const double rest = std::max(0.0, page_height - used) / static_cast<double>(figure.panels.size());
   for (double& height : heights) height += rest;
-  stack(layout, heights);
+  stack(layout, heights, below(figure));
   return layout;
 }
 
@@ -134,7 +149,7 @@ std::vector<Figure> on_pages(const Figure& figure) {
   Figure empty = figure;
   empty.panels.clear();
   std::vector<Figure> pages = {empty};
-  const double most = page_height - above(frame_of(figure)) - below_panels + between_panels;
+  const double most = page_height - above(frame_of(figure)) - below(figure) + between_panels;
   double used = 0.0;
   for (const Panel& panel : figure.panels) {
     const double height = least_height(panel) + between_panels;

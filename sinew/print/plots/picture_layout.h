@@ -10,9 +10,9 @@
 
 namespace sinew {
 
-/// Where everything of a picture stands, in pixels from its top left corner. Legends stand to the right of the panels, so
-/// that they cover no curve, and the panels of one picture share their left and right sides, so that times stand below
-/// each other.
+/// Where everything of a picture stands, in pixels from its top left corner. Legends stand to the right of the panels,
+/// so that they cover no curve, and the panels of one picture share their left and right sides, so that times stand
+/// below each other.
 struct PictureLayout {
   struct Box {
     double top = 0.0, bottom = 0.0;
@@ -42,6 +42,10 @@ std::vector<Figure> on_pages(const Figure& figure);
 std::string shortened(const std::string& text, std::size_t columns);
 /// Lines of at most so many columns, broken between words.
 std::vector<std::string> wrapped_lines(const std::string& text, std::size_t columns);
+
+/// A name below the axis, and the height of its letters: as many stand side by side as there are.
+std::string name_text(const std::string& name);
+double name_font(const Figure& figure);
 
 /// A curve's name as the legend has it.
 std::string legend_text(const std::string& name);

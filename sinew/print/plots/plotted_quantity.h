@@ -20,8 +20,8 @@ struct PlottedQuantity {
   std::vector<std::string> aliases = {};  ///< names that mean the same: "link3.coriolis"
 };
 
-/// Those that a word of a list means: the one of this name, else a group: `all`, `link3` and `torque` everything of them,
-/// `causes` the torques by cause, `links` the vectors of all links, `links.f` that vector of every link.
+/// Those that a word of a list means: the one of this name, else a group: `all`, `link3` and `torque` everything of
+/// them, `causes` the torques by cause, `links` the vectors of all links, `links.f` that vector of every link.
 std::vector<PlottedQuantity> quantities_named(const std::string& word, const std::vector<PlottedQuantity>& all);
 std::vector<std::string> names_of(const std::vector<PlottedQuantity>& quantities);
 

@@ -25,6 +25,8 @@ struct TimeSeries {
   Eigen::MatrixXd values;            ///< in SI: one row per curve, one column per time
   std::vector<SeriesLimits> limits;  ///< of each row; empty where there are none
   std::string column = {};           ///< how its columns begin in CSV, "tau" for tau.elbow; empty: as its name
+  bool are_points = false;           ///< each value stands by itself, and no line joins it to the next
+  Eigen::MatrixXd deviations = {};   ///< standard deviations of the values, drawn as bars; empty where there are none
 };
 
 /// Quantities over the same times: what plots are drawn of, whatever computed it.
@@ -32,7 +34,9 @@ struct Recording {
   std::string title;      ///< robot and motion: "rrp, homework"
   std::vector<double> t;  ///< [s], rising
   std::vector<TimeSeries> series;
-  std::string t_label = "t [s]";  ///< "state" where the states have no times and are counted
+  std::string t_label = "t [s]";        ///< "state" where the states have no times and are counted
+  std::vector<std::string> names = {};  ///< what stands at each t in place of a number; empty where t is one
+  std::string file = "plots";           ///< of its numbers in a folder of plots, without .csv
 };
 
 }  // namespace sinew

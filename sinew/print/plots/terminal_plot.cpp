@@ -47,7 +47,7 @@ class PanelPainter {
     if (panel_.range.lower <= 0.0 && panel_.range.upper >= 0.0) canvas.rule(row_of(0.0), "┈");
     for (const LimitLine& limit : panel_.limits) canvas.rule(row_of(limit.value), "╌");
     for (std::size_t i = 0; i < panel_.curves.size(); ++i) draw(canvas, i);
-    if (panel_.curves.size() > 1)
+    if (panel_.curves.size() > 1 && !panel_.curves.front().are_points)
       for (std::size_t i = 0; i < panel_.curves.size(); ++i) sign(canvas, i);
     std::vector<std::string> labels(static_cast<std::size_t>(rows_));
     for (const double tick : ticks()) labels[static_cast<std::size_t>(row_of(tick))] = number_text(tick);
@@ -59,6 +59,7 @@ class PanelPainter {
       page.push_back({"\n", std::nullopt});
     }
     if (with_times) add_times(page);
+    if (with_times) add_names(page);
     add_legend(page);
   }
 
@@ -84,10 +85,23 @@ class PanelPainter {
     const Curve& curve = panel_.curves[i];
     for (std::size_t k = 0; k < curve.t.size(); ++k) {
       if (std::isnan(curve.values[k])) continue;
+      if (curve.are_points) {
+        draw_point(canvas, curve, k, i);
+        continue;
+      }
       const bool joins = k > 0 && !std::isnan(curve.values[k - 1]);
       const std::size_t from = joins ? k - 1 : k;
       canvas.line(dot_x(curve.t[from]), dot_y(curve.values[from]), dot_x(curve.t[k]), dot_y(curve.values[k]), i);
     }
+  }
+
+  /// A bar of two deviations, and the curve's sign where there is room for all of them; else a dot.
+  void draw_point(BrailleCanvas& canvas, const Curve& curve, std::size_t k, std::size_t i) const {
+    const double x = dot_x(curve.t[k]), y = curve.values[k];
+    const double half = curve.deviations.empty() || !std::isfinite(curve.deviations[k]) ? 0.0 : curve.deviations[k];
+    canvas.line(x, dot_y(y + half), x, dot_y(y - half), i);
+    if (2 * static_cast<int>(curve.t.size()) <= canvas_columns_)
+      canvas.put(static_cast<int>(x) / 2, row_of(y), panel_.curves.size() > 1 ? signs_[i] : "●", i);
   }
 
   /// The curve's sign on it a few times, at other columns than those of the other curves.
@@ -123,6 +137,21 @@ class PanelPainter {
     line += middle;
     fill_to(width - std::min(width, last.size()));
     page.push_back({std::string(labels_ + 2, ' ') + "└" + line + last + "\n", std::nullopt});
+  }
+
+  /// What stands at 1, 2, … of the axis, as many on a line as there is room for.
+  void add_names(ColoredPage& page) const {
+    const std::size_t most = labels_ + 3 + static_cast<std::size_t>(canvas_columns_);
+    std::string line;
+    for (std::size_t k = 0; k < figure_.names.size(); ++k) {
+      const std::string entry = std::to_string(k + 1) + " " + name_text(figure_.names[k]);
+      if (!line.empty() && display_width(line) + 2 + display_width(entry) > most) {
+        page.push_back({line + "\n", std::nullopt});
+        line.clear();
+      }
+      line += (line.empty() ? std::string(labels_ + 3, ' ') : "  ") + entry;
+    }
+    if (!line.empty()) page.push_back({line + "\n", std::nullopt});
   }
 
   void add_legend(ColoredPage& page) const {

@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// A figure in characters: curves of braille dots, two by four to a character. Each curve carries its own sign, which the
-/// legend explains, so that nothing depends on colours. `columns`: the width of the page.
+/// A figure in characters: curves of braille dots, two by four to a character. Each curve carries its own sign, which
+/// the legend explains, so that nothing depends on colours. `columns`: the width of the page.
 ColoredPage terminal_plot(const Figure& figure, int columns);
 
 }  // namespace sinew

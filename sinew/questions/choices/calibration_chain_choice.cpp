@@ -23,6 +23,8 @@ ChosenChain choose_chain(const RobotChoice& robot, const std::string& by, const 
   if (by == "file" || (by.empty() && are_file_parameters(loaded->description, free)))
     return {made(make_chain_of_file_parameters(robot.source(), robot.read_options(), frame)), "parameters of the file"};
   if (by == "poses") return {made(make_chain(*loaded, frame, {.model = ChainModel::Poses})), "poses of the joints"};
+  if (by == "chain")
+    return {made(make_chain_of_transforms(robot.source(), robot.read_options(), frame)), "transforms of the chain"};
   if (by == "standard")
     return {made(make_chain(*loaded, frame, {.model = ChainModel::StandardDh})), "standard DH parameters"};
   return {made(make_chain(*loaded, frame, {.model = ChainModel::ModifiedDh})), "modified DH parameters"};

@@ -17,8 +17,8 @@ struct ChosenChain {
   std::string name;
 };
 
-/// The chain to a frame, described by DH parameters, poses or the file's own parameters as `by` says. Where it is empty, the
-/// words of `free` tell.
+/// The chain to a frame, described by DH parameters, poses, transforms or the file's own parameters as `by` says. Where
+/// it is empty, the words of `free` tell.
 ChosenChain choose_chain(const RobotChoice& robot, const std::string& by, const std::string& frame,
                          const std::vector<std::string>& free, Door& door);
 

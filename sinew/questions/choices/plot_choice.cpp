@@ -5,10 +5,10 @@
 
 namespace sinew {
 
-void PlotChoice::describe(Fields& fields, const std::string& names) {
+void PlotChoice::describe(Fields& fields, const std::string& names, const std::string& over) {
   fields
       .add("plot", &plot,
-           "The quantities to plot over time, such as " + names +
+           "The quantities to plot " + over + ", such as " + names +
                ", or all. An unknown name is answered with the nearest one. Without --plot-to they are drawn in "
                "characters below the answer.")
       .of("NAME,...");

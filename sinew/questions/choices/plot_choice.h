@@ -17,7 +17,7 @@ struct PlotChoice {
   std::string compare;              ///< a CSV of another run
 
   /// `names` is an example of quantities: "torque,link3.coriolis".
-  void describe(Fields& fields, const std::string& names);
+  void describe(Fields& fields, const std::string& names, const std::string& over = "over time");
   bool is_asked() const { return !plot.empty() || !plot_to.empty(); }
   bool is_to_files() const { return !plot_to.empty(); }
   /// The format that the ending of `plot_to` names, if it names one: then it is a file.

@@ -7,15 +7,17 @@
 #include "sinew/calibration/calibration.h"
 #include "sinew/questions/choices/calibration_chain_choice.h"
 #include "sinew/questions/choices/measurements_choice.h"
+#include "sinew/questions/choices/plot_choice.h"
 #include "sinew/questions/choices/robot_choice.h"
 #include "sinew/questions/choices/showing_choice.h"
 #include "sinew/questions/question.h"
+#include "sinew/report/calibration/calibration_plan.h"
 #include "sinew/report/calibration/calibration_report.h"
 
 namespace sinew {
 
-/// `calibrate`: the parameters of the robot that stands there, from measurements of it; and, before anything is measured, what
-/// measurements at given states could tell, and which of them to take.
+/// `calibrate`: the parameters of the robot that stands there, from measurements of it; and, before anything is
+/// measured, what measurements at given states could tell, and which of them to take.
 struct CalibrateQuestion final : Question {
   RobotChoice robot;
   MeasurementsChoice data;
@@ -28,11 +30,13 @@ struct CalibrateQuestion final : Question {
   bool cross = false;
   bool expect = false;
   int design = 0, candidates = 300;
+  std::string obstacles;
   std::string criterion = "mean";
   bool explain = false;
   std::string make_template, out;
   bool force = false;
   ShowingChoice showing;
+  PlotChoice plot;
 
   AnswerShape answer_shape() const override;
 
@@ -48,6 +52,9 @@ struct CalibrateQuestion final : Question {
   void check_plan();
   CalibrationSettings settings(Door& door) const;
   Measurement imagined_at(const Eigen::VectorXd& q, const ChainAt& nominal, std::size_t number) const;
+  CalibrationPlan states_of_plan(Door& door, const Arm& arm) const;
+  std::vector<std::string> remarks_about_data(const Measurements& measurements, const Arm& arm,
+                                              const std::string& measured) const;
   Outcome plan(Door& door, const Arm& arm, const ChosenChain& chosen, Calibration calibration);
 };
 

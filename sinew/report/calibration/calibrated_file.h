@@ -14,8 +14,8 @@ struct CalibratedFile {
   std::vector<Diagnostic> warnings;  ///< what the file has no place for
 };
 
-/// The calibrated robot as YAML or URDF, by the ending of `path`, with every changed parameter, its standard deviation, where
-/// the measurements come from and the date in comments at its beginning.
+/// The calibrated robot as YAML or URDF, by the ending of `path`, with every changed parameter, its standard deviation,
+/// where the measurements come from and the date in comments at its beginning.
 CalibratedFile calibrated_file(const CalibrationReport& report, const std::string& path, const Showing& showing);
 
 }  // namespace sinew

@@ -105,6 +105,7 @@ std::string calibration_json(const CalibrationReport& report) {
                       {"after", json_of(*r.problem, r.after)},
                       {"measurements", measurements_json(r)}};
   if (!report.validations.empty()) out[report.is_cross ? "cross" : "validation"] = sets_json(report.validations);
+  if (!report.not_validated.empty()) out["not_validated"] = report.not_validated;
   std::vector<std::string> slips;
   for (const Suspicion& s : report.suspicions) slips.push_back(s.slip);
   out["suspicions"] = slips;

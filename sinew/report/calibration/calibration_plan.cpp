@@ -25,7 +25,7 @@ std::string chosen_states_csv(const CalibrationPlan& plan) {
     text += "," + csv_text("q." + robot.joints[static_cast<std::size_t>(joint.joint)].name);
   text += '\n';
   for (const int chosen : plan.design->chosen) {
-    text += std::to_string(chosen + 1);
+    text += std::to_string(plan.number(chosen));
     for (const ChainPath::MovingJoint& joint : path.joints)
       text += fmt::format(",{:.6f}", plan.states[static_cast<std::size_t>(chosen)][joint.position]);
     text += '\n';
@@ -66,7 +66,11 @@ std::string plan_text(const CalibrationPlan& plan, const Showing& showing) {
       text += fmt::format("; of {} random choices the median is {}, {} times as much", d.random.count,
                           plain_figure(d.random.median_deviation, 3),
                           plain_figure(d.random.median_deviation / d.mean_deviation, 2));
-    text += ".\n\n";
+    text += ".\n";
+    if (plan.left_out > 0)
+      text += fmt::format("{} {} left out: the robot would touch an obstacle there.\n", plan.left_out,
+                          plan.left_out == 1 ? "state was" : "states were");
+    text += "\n";
   }
   text += deviations_table(plan, showing) + "\n";
   const bool are_few = static_cast<Eigen::Index>(plan.states.size()) <= few_measurements && !plan.design;
@@ -92,11 +96,12 @@ std::string plan_json(const CalibrationPlan& plan) {
     PlanJson states = PlanJson::array(), numbers = states;
     for (const int chosen : plan.design->chosen) {
       const Eigen::VectorXd& q = plan.states[static_cast<std::size_t>(chosen)];
-      numbers.push_back(chosen + 1);
+      numbers.push_back(plan.number(chosen));
       states.push_back(std::vector<double>(q.begin(), q.end()));
     }
     out["candidate"] = numbers;
     out["q"] = states;
+    if (plan.left_out > 0) out["left_out"] = plan.left_out;
     out["mean_deviation"] = plan.design->mean_deviation;
     if (!plan.design->is_stopped) out["mean_deviation_of_random_choices"] = plan.design->random.median_deviation;
   }

@@ -16,8 +16,9 @@ struct CalibrationReport {
   std::string robot;
   std::string model;  ///< "modified DH parameters"
   CalibrationResult result;
-  std::vector<Validation> validations;  ///< data that was not used
-  bool is_cross = false;                ///< each set was left out in turn
+  std::vector<Validation> validations;     ///< data that was not used
+  bool is_cross = false;                   ///< each set was left out in turn
+  std::vector<std::string> not_validated;  ///< sets that were to be left out and were not, because the work was stopped
   std::vector<Suspicion> suspicions;
   std::vector<std::string> remarks;  ///< one sentence each
 };

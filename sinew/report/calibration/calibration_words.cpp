@@ -42,10 +42,46 @@ std::vector<Eigen::Index> outliers_of(const CalibrationResult& result) {
   return result.fit.outliers_by_residual;
 }
 
+namespace {
+
+/// A fit that leaves so much of the arm's own size, or so much of a turn, has explained nothing.
+constexpr double large_part_of_arm = 0.2, large_angle = 0.5;
+
+/// How far the measured frame is from the robot's base, typically [m].
+double size_of_arm(const CalibrationResult& result) {
+  const CalibrationProblem& problem = *result.problem;
+  const ChainAt nominal(problem.chain(), problem.chain().nominal(), {});
+  double squares = 0.0;
+  for (const JointReading& reading : problem.readings()) {
+    const Vec3<double> p = nominal.pose(reading).p;
+    squares += dot(p, p);
+  }
+  return std::sqrt(squares / static_cast<double>(problem.readings().size()));
+}
+
+/// Data that cannot be of this robot; empty where it may be.
+std::string other_robot_text(const CalibrationResult& result, const Showing& showing) {
+  const ResidualStatistics after = residual_statistics(*result.problem, result.after);
+  const double size = size_of_arm(result);
+  std::string what;
+  if (after.position.rms > large_part_of_arm * size)
+    what = figure(after.position.rms, dimension::length, showing) + " are left of positions, and the arm reaches " +
+           figure(size, dimension::length, showing);
+  else if (after.angle.rms > large_angle)
+    what = figure(after.angle.rms, dimension::angle, showing) + " are left of orientations";
+  if (what.empty()) return {};
+  return "These measurements are hardly of this robot and frame: after the fit " + what +
+         ". Check the robot, the frame, the order of the columns and their units before anything else.";
+}
+
+}  // namespace
+
 std::vector<std::string> calibration_remarks(const CalibrationResult& result, const Showing& showing) {
   const Identifiability told = identifiability_of(result);
   std::vector<std::string> remarks =
       result.problem->measurement_count() <= few_measurements ? findings(told) : findings_about_unknowns(told);
+  if (std::string other = other_robot_text(result, showing); !other.empty())
+    remarks.insert(remarks.begin(), std::move(other));
   const double scale = result.fit.robust_scale;
   if (scale > 2.0 || scale < 0.5)
     remarks.push_back(fmt::format(

@@ -24,7 +24,8 @@ std::string remark_of(const CalibratedNumber& number);
 /// Measurements that a robust loss has found to be outliers, or, with none, those beyond the quantile of χ².
 std::vector<Eigen::Index> outliers_of(const CalibrationResult& result);
 
-/// What the report says about unknowns that cannot be told, priors, deviations that do not fit the residuals, and outliers.
+/// What the report says about unknowns that cannot be told, priors, deviations that do not fit the residuals, and
+/// outliers.
 std::vector<std::string> calibration_remarks(const CalibrationResult& result, const Showing& showing);
 
 }  // namespace sinew

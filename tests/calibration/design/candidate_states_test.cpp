@@ -33,7 +33,7 @@ Model<double> one_joint(JointKind kind, double lower, double upper) {
 
 TEST(CandidateStates, AreSpreadBetweenTheLimits) {
   const Model<double> model = panda();
-  const auto states = candidate_states(model, {.count = 400, .seed = 1});
+  const auto states = candidate_states(model, {.count = 400, .seed = 1}).states;
   ASSERT_EQ(states.size(), 400U);
   for (const Link<double>& link : model.links()) {
     if (link.follows) continue;
@@ -49,14 +49,14 @@ TEST(CandidateStates, AreSpreadBetweenTheLimits) {
     EXPECT_GT(most - least, 0.98 * range);
     EXPECT_NEAR(sum / 400.0, 0.5 * (link.limits.upper + link.limits.lower), 0.08 * range);
   }
-  EXPECT_EQ(states[7], candidate_states(model, {.count = 8, .seed = 1})[7]);
-  EXPECT_NE(states[7], candidate_states(model, {.count = 8, .seed = 2})[7]);
+  EXPECT_EQ(states[7], candidate_states(model, {.count = 8, .seed = 1}).states[7]);
+  EXPECT_NE(states[7], candidate_states(model, {.count = 8, .seed = 2}).states[7]);
 }
 
 TEST(CandidateStates, GoOnceRoundWhereAJointHasNoLimit) {
   const auto range_of = [](const Model<double>& model) {
     double least = no_limit, most = -no_limit;
-    for (const Eigen::VectorXd& q : candidate_states(model, {.count = 500, .seed = 1})) {
+    for (const Eigen::VectorXd& q : candidate_states(model, {.count = 500, .seed = 1}).states) {
       least = std::min(least, q[1]);
       most = std::max(most, q[1]);
     }
@@ -82,7 +82,7 @@ TEST(CandidateStates, KeepTheLimitsOfMimicJoints) {
   arm.joints[1].limits.upper = 0.5;
   arm.joints[1].mimic = Mimic<double>{"shoulder", 2.0, 0.1};
   const Model<double> model = build_model(arm);
-  for (const Eigen::VectorXd& q : candidate_states(model, {.count = 100, .seed = 1}))
+  for (const Eigen::VectorXd& q : candidate_states(model, {.count = 100, .seed = 1}).states)
     EXPECT_TRUE(std::abs(2.0 * q[0] + 0.1) <= 0.5 + 1e-12);
 }
 
@@ -90,9 +90,12 @@ TEST(CandidateStates, KeepClearOfObstacles) {
   const Model<double> model = panda();
   ObstacleDistance obstacles(model, {{"hand", "panda_hand", {{0, 0, 0}, {0, 0, 0.1}, 0.05}}},
                              {{"table", HalfSpace{{0, 0, 1}, 0.0}}, {"column", Ball{{0.4, 0.3, 0.5}, 0.2}}});
-  const auto states = candidate_states(
+  const FoundStates found = candidate_states(
       model, {.count = 100, .seed = 1, .obstacles = &obstacles, .clearance = 0.03, .is_admissible = {}});
-  const auto all = candidate_states(model, {.count = 100, .seed = 1});
+  const std::vector<Eigen::VectorXd>& states = found.states;
+  EXPECT_EQ(found.tried, 100 + found.near_obstacles);
+  EXPECT_GT(found.near_obstacles, 5);
+  const auto all = candidate_states(model, {.count = 100, .seed = 1}).states;
   const auto clearance = [&](const Eigen::VectorXd& q) {
     const Placement<double> placed(model, std::vector<double>(q.begin(), q.end()));
     const Pose<double> X = placed.of("panda_hand");
@@ -113,7 +116,7 @@ TEST(CandidateStates, KeepClearOfObstacles) {
 TEST(CandidateStates, AreAdmissible) {
   CandidateStates question{.count = 50, .seed = 1};
   question.is_admissible = [](const Eigen::VectorXd& q) { return q[0] > 0.5; };
-  for (const Eigen::VectorXd& q : candidate_states(panda(), question)) EXPECT_GT(q[0], 0.5);
+  for (const Eigen::VectorXd& q : candidate_states(panda(), question).states) EXPECT_GT(q[0], 0.5);
 }
 
 TEST(CandidateStates, AreRefusedWhereThereAreNone) {

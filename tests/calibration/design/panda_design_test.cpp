@@ -22,7 +22,7 @@ const Arm& shipped_panda() {
 }
 
 TEST(ThePanda, OfTheTestIsTheShippedOne) {
-  for (const Eigen::VectorXd& q : candidate_states(shipped_panda().model(), {.count = 20, .seed = 3})) {
+  for (const Eigen::VectorXd& q : candidate_states(shipped_panda().model(), {.count = 20, .seed = 3}).states) {
     const Pose<double> X = shipped_panda().pose(q, "panda_hand");
     EXPECT_LT((panda_arm().place(q) - Eigen::Vector3d(X.p.x, X.p.y, X.p.z)).norm(), 1e-14);
   }
@@ -30,7 +30,7 @@ TEST(ThePanda, OfTheTestIsTheShippedOne) {
 
 TEST(ThePanda, MovesByErrorsOfItsParametersAsTheirTwistsSay) {
   DhArm arm = panda_arm();
-  const Eigen::VectorXd q = candidate_states(shipped_panda().model(), {.count = 1, .seed = 4})[0];
+  const Eigen::VectorXd q = candidate_states(shipped_panda().model(), {.count = 1, .seed = 4}).states[0];
   const Eigen::MatrixXd J = arm.derivative(q);
   constexpr double h = 1e-6;
   for (std::size_t i = 0; i < arm.rows.size(); ++i) {
@@ -56,7 +56,7 @@ constexpr DesignSize design_sizes[] = {{12, 1.5}, {30, 1.2}};
 DesignQuestion panda_question(int count, unsigned seed) {
   DesignQuestion question;
   question.candidates =
-      panda_arm().sensitivity(candidate_states(shipped_panda().model(), {.count = 300, .seed = seed}));
+      panda_arm().sensitivity(candidate_states(shipped_panda().model(), {.count = 300, .seed = seed}).states);
   question.count = count;
   return question;
 }

@@ -8,6 +8,7 @@
 
 #include "sinew/calibration/fit/levenberg_marquardt.h"
 #include "tests/calibration/fit/fit_problems.h"
+#include "tests/calibration/results/imagined_robot.h"
 
 namespace {
 
@@ -138,6 +139,26 @@ TEST_P(RandomFits, AgreeWithCeres) {
     }
   }
   EXPECT_EQ(held > 40, GetParam().bounded) << held;
+}
+
+TEST(AWholeCalibration, AgreesWithCeres) {
+  for (const Loss loss : {Loss::Linear, Loss::Huber, Loss::Cauchy}) {
+    ImaginedRobot imagined("panda", "panda_link8", ChainModel::ModifiedDh, 31);
+    imagined.perturb(2e-3, 0.005);
+    Calibration calibration = imagined.calibration({.loss = loss, .trust_deviations = true});
+    for (int i = 0; i < 40; ++i) {
+      Measurement m = imagined.measured_pose(1e-4, 1e-4);
+      if (loss != Loss::Linear && i % 8 == 5) m.X_MF.p.y -= 0.02;
+      calibration.add(m);
+    }
+    const CalibrationResult ours = calibration.solve();
+    ASSERT_EQ(ours.fit.end, FitEnd::Converged);
+    ASSERT_EQ(ours.fit.rank, ours.fit.x.size()) << "or the answer would not be the only one";
+    const VectorXd start = VectorXd::Zero(ours.fit.x.size());
+    const VectorXd theirs = solution_of_ceres(*ours.problem, {.loss = loss}, start, {});
+    EXPECT_GT(ours.fit.x.cwiseAbs().maxCoeff(), 1.0);  // typical errors
+    EXPECT_LT((ours.fit.x - theirs).cwiseAbs().maxCoeff(), 1e-8) << static_cast<int>(loss);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryLoss, RandomFits,

@@ -1,0 +1,1 @@
+sinew_without_stack_protector(decompositions)
