@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
+
 #include "sinew/algorithms/body_motions.h"
 #include "sinew/algorithms/joint_forces.h"
 #include "sinew/scalar/dual.h"
@@ -203,6 +205,19 @@ void derivatives_of_bodies(const Model<P>& model, In<T> q, In<T> qd, const Vec3<
     const T scale = T(1.0) * (link.multiplier * link.multiplier);
     by_q[own] += scale * force.d[0];
     by_qd[own] += scale * force.d[1];
+  }
+  for (const Coupling<P>& coupling : model.couplings()) {
+    const std::size_t joint = at(model.link(coupling.joint).velocity_index);
+    const std::size_t motor = at(model.link(coupling.motor).velocity_index);
+    const T stiffness = T(1.0) * coupling.stiffness, damping = T(1.0) * coupling.damping;
+    for (const std::size_t own : {joint * (n + 1), motor * (n + 1)}) {
+      by_q[own] += stiffness;
+      by_qd[own] += damping;
+    }
+    for (const std::size_t other : {joint * n + motor, motor * n + joint}) {
+      by_q[other] -= stiffness;
+      by_qd[other] -= damping;
+    }
   }
 }
 

@@ -279,7 +279,9 @@ Equation EquationBook::rotor_energy() {
 
 Equation EquationBook::spring_energy() {
   return scalar_equation({"U_springs", "U_springs", "U_{\\text{springs}}"}, robot_.graph->sum(energy().spring_terms),
-                         "½·k·(q − rest)² of each spring");
+                         robot_.model.couplings().empty() ? "½·k·(q − rest)² of each spring"
+                                                          : "½·K·(q − θ)² of each elastic joint, θ that of its motor, "
+                                                            "and ½·k·(q − rest)² of each spring");
 }
 
 /// gravity's part and what springs hold, which would be hard to recognise multiplied out.
