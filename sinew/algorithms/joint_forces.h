@@ -119,7 +119,7 @@ T joint_force(const Link<P>& link, const T& q, const T& qd) {
   return force;
 }
 
-/// Adds sign·(friction and springs of every joint, elastic ones' couplings) to tau: +1 where they must be overcome, −1 where they act.
+/// Adds sign·(friction, springs and couplings of all joints) to tau: +1 where they must be overcome, −1 where they act.
 template <Scalar P, Scalar T>
 void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, Out<T> tau) noexcept {
   if (!model.has_friction() && !model.has_springs()) return;

@@ -231,6 +231,9 @@ void check_transmission(const Subject& subject, const Subject& motor, const Join
                         const Transmission<double>& transmission) {
   subject.check_not_negative("a transmission stiffness", transmission.stiffness);
   subject.check_not_negative("a transmission damping", transmission.damping);
+  if (transmission.stiffness == 0 && transmission.damping == 0)
+    subject.warning("has a transmission with neither stiffness nor damping, so that its motor drives nothing",
+                    "give its stiffness, or remove the transmission, and the joint is rigid");
   check_friction(motor, transmission.motor_friction);
   if (joint.kind == JointKind::Fixed)
     subject.error("is fixed but has a transmission", "remove it, or let the joint move");

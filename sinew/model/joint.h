@@ -102,8 +102,8 @@ struct Spring {
   P rest{0.0};       ///< rad or m
 };
 
-/// What is elastic between a joint and its motor: a harmonic gear, a belt, a cable. The motor's position θ, counted on the
-/// joint's side of the gear, is a coordinate of its own then, and across the spring and the damper goes
+/// What is elastic between a joint and its motor: a harmonic gear, a belt, a cable. The motor's position θ, counted on
+/// the joint's side of the gear, is a coordinate of its own then, and across the spring and the damper goes
 ///
 ///     τ = stiffness·(q − θ) + damping·(q̇ − θ̇)
 ///

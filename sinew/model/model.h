@@ -314,14 +314,38 @@ Pose<Mixed<P, T>> pose_on_parent(const Link<P>& link, const T& q) {
 struct Without {
   bool gravity = false;
   bool friction = false;
-  bool motors = false;  ///< their spinning rotors; what a motor weighs stays where it is bolted
+  bool motors = false;  ///< their spinning rotors, and what is elastic before them; what a motor weighs stays
   bool springs = false;
 };
 
-/// The same robot without some of its parts.
+/// A model's parts with elastic joints made rigid: their motors are gone, and what is numbered behind one moves up.
+template <Scalar P>
+typename Model<P>::Parts parts_without_motor_links(const Model<P>& model) {
+  typename Model<P>::Parts parts = model.parts();
+  std::vector<Link<P>>& links = parts.links;
+  const auto moved_up = [&](int number, const auto& number_of_motor) {
+    const auto is_before = [&](const Coupling<P>& c) { return number_of_motor(model.link(c.motor), c.motor) < number; };
+    return number - static_cast<int>(std::count_if(parts.couplings.begin(), parts.couplings.end(), is_before));
+  };
+  const auto link_number = [&](int link) { return moved_up(link, [](const Link<P>&, int motor) { return motor; }); };
+  for (const Coupling<P>& c : parts.couplings) links[at(c.joint)].limits.effort = links[at(c.motor)].limits.effort;
+  for (Link<P>& link : links) {
+    link.parent = link_number(link.parent);
+    if (link.motor) link.motor->carrier = link_number(link.motor->carrier);
+    link.position_index = moved_up(link.position_index, [](const Link<P>& l, int) { return l.position_index; });
+    link.velocity_index = moved_up(link.velocity_index, [](const Link<P>& l, int) { return l.velocity_index; });
+  }
+  std::erase_if(parts.frames, [&](const Frame<P>& f) { return f.link != base_link && links[at(f.link)].is_motor; });
+  for (Frame<P>& frame : parts.frames) frame.link = link_number(frame.link);
+  std::erase_if(links, [](const Link<P>& link) { return link.is_motor; });
+  parts.couplings.clear();
+  return parts;
+}
+
+/// The same robot without some of its parts. Without motors no joint is elastic.
 template <Scalar P>
 Model<P> without(const Model<P>& model, const Without& left_out) {
-  typename Model<P>::Parts parts = model.parts();
+  typename Model<P>::Parts parts = left_out.motors ? parts_without_motor_links(model) : model.parts();
   if (left_out.gravity) parts.gravity = {};
   for (Link<P>& link : parts.links) {
     if (left_out.friction) link.friction = {};

@@ -71,8 +71,6 @@ void read_motor(const XmlFields& field, JointDescription<double>& joint) {
 Transmission<double> transmission_of(const XmlFields& field) {
   field.warn_of_unknown({"motor_friction"}, {"stiffness", "damping"});
   Transmission<double> transmission{field.number("stiffness"), field.number_or("damping", 0.0), {}};
-  if (transmission.stiffness == 0 && field.has("stiffness"))
-    field.error(field.owner() + " has a transmission without stiffness", "give it, or remove the transmission");
   if (const auto friction = field.child("motor_friction")) read_motor_friction(*friction, transmission.motor_friction);
   return transmission;
 }

@@ -94,11 +94,9 @@ class JointReader {
     Transmission<P> transmission;
     const YamlNode* stiffness = fields.find("stiffness");
     number(stiffness, effort_ / position_, "transmission stiffness", transmission.stiffness);
-    if (!stiffness || trimmed(stiffness->text) == "0")
-      values_.diagnostics().error(
-          (stiffness ? *stiffness : node).source, "the transmission of " + name() + " has no stiffness",
-          "add `stiffness:` such as " + std::string(turns(joint_.kind) ? "5000 N*m/rad" : "2e6 N/m") +
-              ", or remove the transmission, and the joint is rigid");
+    if (!stiffness)
+      values_.diagnostics().error(node.source, "the transmission of " + name() + " has no stiffness",
+                                  "add `stiffness:`, or remove the transmission, and the joint is rigid");
     number(fields.find("damping"), effort_ * dimension::time / position_, "transmission damping", transmission.damping);
     if (const YamlNode* friction = fields.find("motor_friction"))
       read_friction(*friction, "motor friction of " + name(), transmission.motor_friction);
