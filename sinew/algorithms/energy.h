@@ -64,6 +64,7 @@ Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravit
     sum.kinetic += half * dot(scratch.base, scratch.base_inertia * scratch.base);
     sum.potential += height(scratch.base_inertia);
   }
+  if (!model.has_springs()) return sum;
   for (int i = 0; i < model.link_count(); ++i) {
     const Link<P>& link = model.link(i);
     if (!link.spring) continue;

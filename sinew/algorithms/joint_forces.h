@@ -119,6 +119,18 @@ T joint_force(const Link<P>& link, const T& q, const T& qd) {
   return force;
 }
 
+/// What goes across couplings. Few robots have any: inlined, it would cost the recursions of all others registers.
+template <Scalar P, Scalar T>
+[[gnu::noinline]] void add_coupling_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign,
+                                           Out<T> tau) noexcept {
+  for (const Coupling<P>& coupling : model.couplings()) {
+    const T force = sign * (coupling.stiffness * stretch<P, T>(model, coupling, q) +
+                            coupling.damping * stretch_rate<P, T>(model, coupling, qd));
+    tau[at(model.link(coupling.joint).velocity_index)] += force;
+    tau[at(model.link(coupling.motor).velocity_index)] -= force;
+  }
+}
+
 /// Adds sign·(friction, springs and couplings of all joints) to tau: +1 where they must be overcome, −1 where they act.
 template <Scalar P, Scalar T>
 void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, Out<T> tau) noexcept {
@@ -128,12 +140,7 @@ void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, O
     const T force = joint_force(link, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
     tau[at(link.velocity_index)] += sign * (link.multiplier * force);
   }
-  for (const Coupling<P>& coupling : model.couplings()) {
-    const T force = sign * (coupling.stiffness * stretch<P, T>(model, coupling, q) +
-                            coupling.damping * stretch_rate<P, T>(model, coupling, qd));
-    tau[at(model.link(coupling.joint).velocity_index)] += force;
-    tau[at(model.link(coupling.motor).velocity_index)] -= force;
-  }
+  if (!model.couplings().empty()) add_coupling_forces<P, T>(model, q, qd, sign, tau);
 }
 
 }  // namespace sinew

@@ -74,7 +74,7 @@ TEST_F(AnElasticArm, HasEquationsWithBothCoordinates) {
   EXPECT_THAT(page.out, HasSubstr("K1"));
   EXPECT_THAT(page.out, HasSubstr("U_springs"));
   EXPECT_THAT(page.out, Not(HasSubstr("✗")));
-  const Outcome code = run("code elastic.yaml --language c");
+  const Outcome code = run("equations elastic.yaml --show tau --format c");
   EXPECT_EQ(code.code, 0) << code.err;
   EXPECT_THAT(code.out, HasSubstr("K1"));
 }
