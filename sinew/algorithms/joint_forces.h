@@ -119,6 +119,8 @@ T joint_force(const Link<P>& link, const T& q, const T& qd) {
   return force;
 }
 
+namespace detail {
+
 /// What goes across couplings. Few robots have any: inlined, it would cost the recursions of all others registers.
 template <Scalar P, Scalar T>
 [[gnu::noinline]] void add_coupling_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign,
@@ -131,6 +133,8 @@ template <Scalar P, Scalar T>
   }
 }
 
+}  // namespace detail
+
 /// Adds sign·(friction, springs and couplings of all joints) to tau: +1 where they must be overcome, −1 where they act.
 template <Scalar P, Scalar T>
 void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, Out<T> tau) noexcept {
@@ -140,7 +144,7 @@ void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, O
     const T force = joint_force(link, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
     tau[at(link.velocity_index)] += sign * (link.multiplier * force);
   }
-  if (!model.couplings().empty()) add_coupling_forces<P, T>(model, q, qd, sign, tau);
+  if (!model.couplings().empty()) detail::add_coupling_forces<P, T>(model, q, qd, sign, tau);
 }
 
 }  // namespace sinew
