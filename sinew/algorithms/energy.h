@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sinew/algorithms/body_motions.h"
+#include "sinew/algorithms/joint_forces.h"
 
 namespace sinew {
 
@@ -63,11 +64,16 @@ Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravit
     sum.kinetic += half * dot(scratch.base, scratch.base_inertia * scratch.base);
     sum.potential += height(scratch.base_inertia);
   }
+  if (!model.has_springs()) return sum;
   for (int i = 0; i < model.link_count(); ++i) {
     const Link<P>& link = model.link(i);
     if (!link.spring) continue;
-    const T stretch = link.multiplier * q[at(link.position_index)] + link.offset - link.spring->rest;
-    sum.springs += half * (one * link.spring->stiffness) * (stretch * stretch);
+    const T d = link.multiplier * q[at(link.position_index)] + link.offset - link.spring->rest;
+    sum.springs += half * (one * link.spring->stiffness) * (d * d);
+  }
+  for (const Coupling<P>& coupling : model.couplings()) {
+    const T d = stretch<P, T>(model, coupling, q);
+    sum.springs += half * (one * coupling.stiffness) * (d * d);
   }
   return sum;
 }

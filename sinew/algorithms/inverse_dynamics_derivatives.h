@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <initializer_list>
+
 #include "sinew/algorithms/body_motions.h"
 #include "sinew/algorithms/joint_forces.h"
 #include "sinew/scalar/dual.h"
@@ -126,6 +128,25 @@ void mass_matrix_of_bodies(const Model<P>& model, const InverseDynamicsDerivativ
     }
 }
 
+/// What couplings add: between a joint and its motor, and to each of the two.
+template <Scalar P, Scalar T>
+[[gnu::noinline]] void add_coupling_derivatives(const Model<P>& model, Out<T> by_q, Out<T> by_qd) noexcept {
+  const std::size_t n = at(model.velocity_count());
+  for (const Coupling<P>& coupling : model.couplings()) {
+    const std::size_t joint = at(model.link(coupling.joint).velocity_index);
+    const std::size_t motor = at(model.link(coupling.motor).velocity_index);
+    const T stiffness = T(1.0) * coupling.stiffness, damping = T(1.0) * coupling.damping;
+    for (const std::size_t own : {joint * (n + 1), motor * (n + 1)}) {
+      by_q[own] += stiffness;
+      by_qd[own] += damping;
+    }
+    for (const std::size_t other : {joint * n + motor, motor * n + joint}) {
+      by_q[other] -= stiffness;
+      by_qd[other] -= damping;
+    }
+  }
+}
+
 /// ∂τ/∂q and ∂τ/∂q̇, from the gathered bodies: each joint against itself and all below it.
 template <Scalar P, Scalar T>
 void derivatives_of_bodies(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravity_in_world,
@@ -204,6 +225,7 @@ void derivatives_of_bodies(const Model<P>& model, In<T> q, In<T> qd, const Vec3<
     by_q[own] += scale * force.d[0];
     by_qd[own] += scale * force.d[1];
   }
+  if (!model.couplings().empty()) add_coupling_derivatives<P, T>(model, by_q, by_qd);
 }
 
 }  // namespace detail

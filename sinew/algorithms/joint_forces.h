@@ -67,20 +67,48 @@ T own_position(const Link<P>& link, In<T> q) {
   return link.follows ? link.multiplier * x + link.offset : x;
 }
 
-/// What friction asks of one entry of τ.
+/// How far a coupling is stretched, or how fast: the joint's entry of a vector less the motor's.
 template <Scalar P, Scalar T>
-T friction_at(const Model<P>& model, In<T> q, In<T> qd, int velocity_index) {
-  return sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
-    return friction_force(link.friction, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
-  });
+T stretch(const Model<P>& model, const Coupling<P>& coupling, In<T> positions) {
+  return positions[at(model.link(coupling.joint).position_index)] -
+         positions[at(model.link(coupling.motor).position_index)];
+}
+template <Scalar P, Scalar T>
+T stretch_rate(const Model<P>& model, const Coupling<P>& coupling, In<T> rates) {
+  return rates[at(model.link(coupling.joint).velocity_index)] - rates[at(model.link(coupling.motor).velocity_index)];
 }
 
-/// What springs ask of one entry of τ.
+/// What couplings ask of one entry of τ, `part` of each: its joint overcomes it, its motor is driven by it.
+template <Scalar P, Scalar T, class CouplingPart>
+T sum_of_couplings_at(const Model<P>& model, int velocity_index, const CouplingPart& part) {
+  T sum(0.0);
+  for (const Coupling<P>& coupling : model.couplings()) {
+    if (model.link(coupling.joint).velocity_index == velocity_index) sum += part(coupling);
+    if (model.link(coupling.motor).velocity_index == velocity_index) sum -= part(coupling);
+  }
+  return sum;
+}
+
+/// What friction asks of one entry of τ, dampers of elastic joints among it.
+template <Scalar P, Scalar T>
+T friction_at(const Model<P>& model, In<T> q, In<T> qd, int velocity_index) {
+  const T in_joints = sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
+    return friction_force(link.friction, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
+  });
+  return in_joints + sum_of_couplings_at<P, T>(model, velocity_index, [&](const Coupling<P>& coupling) {
+           return coupling.damping * stretch_rate<P, T>(model, coupling, qd);
+         });
+}
+
+/// What springs ask of one entry of τ, those of elastic joints among them.
 template <Scalar P, Scalar T>
 T spring_at(const Model<P>& model, In<T> q, int velocity_index) {
-  return sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
+  const T across_joints = sum_at<P, T>(model, velocity_index, [&](const Link<P>& link) {
     return link.spring ? link.spring->stiffness * (own_position<P, T>(link, q) - T(1.0) * link.spring->rest) : T(0.0);
   });
+  return across_joints + sum_of_couplings_at<P, T>(model, velocity_index, [&](const Coupling<P>& coupling) {
+           return coupling.stiffness * stretch<P, T>(model, coupling, q);
+         });
 }
 
 /// What a link's joint itself resists with, in its own coordinate: friction and spring.
@@ -91,7 +119,23 @@ T joint_force(const Link<P>& link, const T& q, const T& qd) {
   return force;
 }
 
-/// Adds sign·(friction and springs of every joint) to tau: +1 where they must be overcome, −1 where they act.
+namespace detail {
+
+/// What goes across couplings. Few robots have any: inlined, it would cost the recursions of all others registers.
+template <Scalar P, Scalar T>
+[[gnu::noinline]] void add_coupling_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign,
+                                           Out<T> tau) noexcept {
+  for (const Coupling<P>& coupling : model.couplings()) {
+    const T force = sign * (coupling.stiffness * stretch<P, T>(model, coupling, q) +
+                            coupling.damping * stretch_rate<P, T>(model, coupling, qd));
+    tau[at(model.link(coupling.joint).velocity_index)] += force;
+    tau[at(model.link(coupling.motor).velocity_index)] -= force;
+  }
+}
+
+}  // namespace detail
+
+/// Adds sign·(friction, springs and couplings of all joints) to tau: +1 where they must be overcome, −1 where they act.
 template <Scalar P, Scalar T>
 void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, Out<T> tau) noexcept {
   if (!model.has_friction() && !model.has_springs()) return;
@@ -100,6 +144,7 @@ void add_joint_forces(const Model<P>& model, In<T> q, In<T> qd, const T& sign, O
     const T force = joint_force(link, own_position<P, T>(link, q), own_rate<P, T>(link, qd));
     tau[at(link.velocity_index)] += sign * (link.multiplier * force);
   }
+  if (!model.couplings().empty()) detail::add_coupling_forces<P, T>(model, q, qd, sign, tau);
 }
 
 }  // namespace sinew

@@ -170,7 +170,7 @@ void regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, const Vec3<T
 
 /// The columns of the joints' own parameters, n×(4·links) by rows: rotor inertia (zero for a joint without motor),
 /// viscous and Coulomb friction forwards and backwards. τ = Y·π + Y_joints·π_joints for a robot without springs, friction
-/// tables and Stribeck effect.
+/// tables and Stribeck effect; what goes across elastic joints is left out as well.
 template <Scalar P, Scalar T>
 void joint_regressor(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd, RegressorScratch<T>& scratch,
                      Out<T> Y) noexcept {

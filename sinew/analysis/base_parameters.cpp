@@ -22,6 +22,15 @@ std::vector<std::string> column_names(const Model<double>& model) {
   return names;
 }
 
+/// Where the ten columns of each motor of an elastic joint begin. It has no body, and its rotor is no link's parameter.
+std::vector<Eigen::Index> motor_columns(const Model<double>& model) {
+  std::vector<Eigen::Index> columns;
+  for (int i = 0; i < model.link_count(); ++i)
+    if (model.link(i).is_motor)
+      columns.push_back(Eigen::Index{inertial_parameter_count} * (i + (model.floating_base() ? 1 : 0)));
+  return columns;
+}
+
 std::string group_text(const BaseParameters& y, Eigen::Index row) {
   std::string text = y.names[at(y.independent[static_cast<std::size_t>(row)])];
   for (Eigen::Index c = 0; c < y.grouping.cols(); ++c) {
@@ -51,6 +60,7 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
     RowMatrix Y(n, columns);
     const Eigen::VectorXd q = random.position(model), qd = random.rate(model), qdd = random.rate(model);
     numbers::regressor(model, in(q), in(qd), in(qdd), model.gravity(), work, out(Y));
+    for (const Eigen::Index first : motor_columns(model)) Y.middleCols<inertial_parameter_count>(first).setZero();
     stack.middleRows(Eigen::Index{s} * n, n) = Y;
   }
   // columns from base to tip: what a later link's parameter cannot be told apart from is an earlier link's, and so it is
@@ -58,11 +68,16 @@ BaseParameters base_parameters(const Model<double>& model, unsigned seed) {
   constexpr double tolerance = 1e-9;
   const double scale = stack.colwise().norm().maxCoeff();
   std::vector<Eigen::VectorXd> basis;
+  const std::vector<Eigen::Index> of_motors = motor_columns(model);
+  const auto is_of_motor = [&](Eigen::Index c) {
+    return std::any_of(of_motors.begin(), of_motors.end(),
+                       [&](Eigen::Index first) { return first <= c && c < first + inertial_parameter_count; });
+  };
   for (int c = 0; c < columns; ++c) {
     Eigen::VectorXd rest = stack.col(c);
     const double size = rest.norm();
     if (size <= tolerance * scale) {
-      y.without_effect.push_back(c);
+      if (!is_of_motor(c)) y.without_effect.push_back(c);
       continue;
     }
     for (int pass = 0; pass < 2; ++pass)  // twice is enough

@@ -16,12 +16,18 @@ Eigen::MatrixXd gravity_torque_derivative(const Model<double>& model, In<double>
                                           Workspace& work) {
   const int n = model.velocity_count();
   RowMatrix by_q(n, n), by_qd(n, n), M(n, n);
-  // at rest τ is g(q) and what friction and springs ask; those stand on the diagonal of their own joints
+  // at rest τ is g(q) and what friction and springs ask, each of its own joint, or of a joint and its motor
   numbers::torque_derivatives(model, {q, work.trace.zeros, work.trace.zeros}, {gravity, {}, {}}, work,
                               {out(by_q), out(by_qd), out(M)});
   for (const Link<double>& link : model.links())
     if (link.spring)
       by_q(link.velocity_index, link.velocity_index) -= link.multiplier * link.multiplier * link.spring->stiffness;
+  for (const Coupling<double>& coupling : model.couplings()) {
+    const int joint = model.link(coupling.joint).velocity_index, motor = model.link(coupling.motor).velocity_index;
+    for (const int own : {joint, motor}) by_q(own, own) -= coupling.stiffness;
+    by_q(joint, motor) += coupling.stiffness;
+    by_q(motor, joint) += coupling.stiffness;
+  }
   return by_q;
 }
 

@@ -225,7 +225,8 @@ BaseParameterRules base_parameter_rules(SymbolicRobot& robot) {
     result.notes.emplace_back("Spinning rotors are left out: each adds a parameter of its own.");
 
   // from tip to base: what each link can hand down
-  Model<Expr>::Parts parts = without(robot.model, {.friction = true, .motors = true, .springs = true}).parts();
+  Model<Expr>::Parts parts = without(robot.model, {.friction = true, .springs = true}).parts();
+  for (Link<Expr>& link : parts.links) link.motor.reset();
   for (int i = robot.model.link_count() - 1; i >= 0; --i) {
     Link<Expr>& link = parts.links[static_cast<std::size_t>(i)];
     if (link.follows) continue;  // seen through its leader: it hands nothing down

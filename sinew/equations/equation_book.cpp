@@ -166,8 +166,26 @@ std::vector<std::pair<Expr, std::string>> EquationBook::labelled_velocity_terms(
   return terms;
 }
 
+/// Which coordinates are motors of elastic joints, and of which.
+Paragraph EquationBook::motor_coordinates() const {
+  Paragraph paragraph;
+  for (const Coupling<Expr>& coupling : robot_.model.couplings()) {
+    const auto coordinate = [&](int link) {
+      return name_of(robot_.q[static_cast<std::size_t>(robot_.model.link(link).position_index)].symbol());
+    };
+    const bool is_first = paragraph.pieces.empty();
+    paragraph.pieces.emplace_back(coordinate(coupling.motor));
+    paragraph.pieces.emplace_back(is_first ? " is the position of the motor that drives " : " that of the motor of ");
+    paragraph.pieces.emplace_back(coordinate(coupling.joint));
+    if (is_first) paragraph.pieces.emplace_back(" through a spring, on the joint's side of the gear");
+    paragraph.pieces.emplace_back(&coupling == &robot_.model.couplings().back() ? "." : "; ");
+  }
+  return paragraph;
+}
+
 Section EquationBook::torque_section() {
   Section section{"Torques", {}};
+  if (!robot_.model.couplings().empty()) section.blocks.emplace_back(motor_coordinates());
   const MotionEquations& m = motion();
   const std::vector<Expr> friction = friction_efforts(robot_), springs = spring_efforts(robot_);
   for (int k = 0; k < robot_.size(); ++k) {
@@ -279,7 +297,9 @@ Equation EquationBook::rotor_energy() {
 
 Equation EquationBook::spring_energy() {
   return scalar_equation({"U_springs", "U_springs", "U_{\\text{springs}}"}, robot_.graph->sum(energy().spring_terms),
-                         "½·k·(q − rest)² of each spring");
+                         robot_.model.couplings().empty() ? "½·k·(q − rest)² of each spring"
+                                                          : "½·K·(q − θ)² of each elastic joint, θ that of its motor, "
+                                                            "and ½·k·(q − rest)² of each spring");
 }
 
 /// gravity's part and what springs hold, which would be hard to recognise multiplied out.
@@ -298,6 +318,7 @@ Section EquationBook::energy_section() {
   Section section{"Energy", {}};
   const EnergyEquations& e = energy();
   for (std::size_t i = 0; i < e.kinetic.size(); ++i) {
+    if (robot_.model.link(static_cast<int>(i)).is_motor) continue;  // without mass
     section.blocks.emplace_back(scalar_equation(indexed("T", static_cast<int>(i) + 1), readable_.expr(e.kinetic[i])));
     section.blocks.emplace_back(scalar_equation(indexed("U", static_cast<int>(i) + 1), readable_.expr(e.potential[i])));
   }

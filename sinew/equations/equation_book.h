@@ -99,6 +99,7 @@ class EquationBook {
   std::vector<std::pair<Expr, std::string>> labelled_velocity_terms(const Polynomial& velocity);
   std::vector<Expr> factors_that_move(const Factorisation& product);
   std::string what_is_left_out() const;
+  Paragraph motor_coordinates() const;
   Equation inverse_equation();
   Expr with_springs(const Polynomial& rest, bool subtracted);
 

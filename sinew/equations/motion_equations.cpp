@@ -95,15 +95,20 @@ EnergyEquations energy_equations(SymbolicRobot& robot) {
   result.rotors = robot.ring->polynomial(whole.rotors);
   result.total_kinetic += result.rotors;
   result.springs = robot.ring->polynomial(whole.springs);
+  const auto add_spring = [&](const Expr& stiffness, const Expr& stretched) {
+    ExprGraph& graph = *robot.graph;
+    if (!stiffness.is_zero())
+      result.spring_terms.push_back(
+          graph.product({Expr(Rational(1, 2)) * stiffness, graph.node(Expr::Op::Power, {stretched}, 2)}));
+  };
   for (int i = 0; i < robot.model.link_count(); ++i) {
     const Link<Expr>& link = robot.model.link(i);
-    if (!link.spring || link.spring->stiffness.is_zero()) continue;
-    const Expr stretch =
-        link.multiplier * robot.q[static_cast<std::size_t>(link.position_index)] + link.offset - link.spring->rest;
-    ExprGraph& graph = *robot.graph;
-    result.spring_terms.push_back(
-        graph.product({Expr(Rational(1, 2)) * link.spring->stiffness, graph.node(Expr::Op::Power, {stretch}, 2)}));
+    if (!link.spring) continue;
+    const Expr& q = robot.q[static_cast<std::size_t>(link.position_index)];
+    add_spring(link.spring->stiffness, link.multiplier * q + link.offset - link.spring->rest);
   }
+  for (const Coupling<Expr>& coupling : robot.model.couplings())
+    add_spring(coupling.stiffness, stretch<Expr, Expr>(robot.model, coupling, robot.q));
   result.total_potential = result.gravity_potential + result.springs;
   return result;
 }

@@ -30,9 +30,9 @@ struct EnergyEquations {
   std::vector<Polynomial> kinetic, potential;  ///< of each moving link
   Polynomial rotors;                           ///< kinetic, of all spinning rotors
   Polynomial springs;                          ///< potential, of all springs
-  std::vector<Expr> spring_terms;              ///< each of them as it is written, ½·k·(q − rest)²
-  Polynomial gravity_potential;                ///< of all links
-  Polynomial total_kinetic, total_potential;   ///< rotors and springs among them
+  std::vector<Expr> spring_terms;  ///< each of them as it is written, ½·k·(q − rest)² or ½·K·(q − θ)²
+  Polynomial gravity_potential;    ///< of all links
+  Polynomial total_kinetic, total_potential;  ///< rotors and springs among them
 };
 EnergyEquations energy_equations(SymbolicRobot& robot);
 

@@ -37,9 +37,22 @@ Inertia<Expr> as_constants(Inertia<double> body) {
   return cast<Expr>(body);
 }
 
+Friction<Expr> as_constants(const Friction<double>& from) {
+  Friction<Expr> to{Expr(from.viscous),
+                    Expr(from.coulomb_plus),
+                    Expr(from.coulomb_minus),
+                    Expr(from.static_plus),
+                    Expr(from.static_minus),
+                    {},
+                    {}};
+  if (from.stribeck_velocity) to.stribeck_velocity = Expr(*from.stribeck_velocity);
+  for (const Friction<double>::Point& point : from.table)
+    to.table.push_back({Expr(point.position), Expr(point.effort)});
+  return to;
+}
+
 /// A description's numbers as constants of equations.
 JointDescription<Expr> as_constants(const JointDescription<double>& from) {
-  const Friction<double>& f = from.friction;
   JointDescription<Expr> to{.name = from.name,
                             .kind = from.kind,
                             .parent = from.parent,
@@ -49,22 +62,16 @@ JointDescription<Expr> as_constants(const JointDescription<double>& from) {
                             .X_JC = exact_pose(from.X_JC),
                             .pitch = Expr(from.pitch),
                             .limits = from.limits,
-                            .friction = {Expr(f.viscous),
-                                         Expr(f.coulomb_plus),
-                                         Expr(f.coulomb_minus),
-                                         Expr(f.static_plus),
-                                         Expr(f.static_minus),
-                                         {},
-                                         {}},
+                            .friction = as_constants(from.friction),
                             .source = from.source};
-  if (f.stribeck_velocity) to.friction.stribeck_velocity = Expr(*f.stribeck_velocity);
-  for (const Friction<double>::Point& point : f.table)
-    to.friction.table.push_back({Expr(point.position), Expr(point.effort)});
   if (const auto& motor = from.motor)
     to.motor = Motor<Expr>{motor->carrier,          Expr(motor->mass),
                            cast<Expr>(motor->p),    Expr(motor->rotor_inertia),
                            Expr(motor->gear_ratio), unit_vector_along<Expr>(motor->axis)};
   if (from.spring) to.spring = Spring<Expr>{Expr(from.spring->stiffness), Expr(from.spring->rest)};
+  if (const auto& transmission = from.transmission)
+    to.transmission = Transmission<Expr>{Expr(transmission->stiffness), Expr(transmission->damping),
+                                         as_constants(transmission->motor_friction)};
   if (from.mimic) to.mimic = Mimic<Expr>{from.mimic->leader, Expr(from.mimic->multiplier), Expr(from.mimic->offset)};
   return to;
 }
@@ -237,6 +244,10 @@ std::vector<ParallelAngles> parallel_angles(const Model<Expr>& model, const std:
     const Link<Expr>& link = model.link(i);
     if (!turns(link.kind) || link.follows) continue;
     const Symbol* symbol = &q[static_cast<std::size_t>(link.position_index)].symbol();
+    if (link.is_motor) {  // it carries nothing that could be parallel to it
+      groups.push_back({{{symbol, 1}}});
+      continue;
+    }
     // back over slides to the turning joint before
     Rotation<Expr> R = link.X_PJ.R;
     int before = link.parent;

@@ -49,6 +49,8 @@ class Changing {
     for (JointDescription<P>& joint : robot_.joints) {
       if (parts.friction) joint.friction = {};
       if (parts.springs) joint.spring.reset();
+      if (parts.motors) joint.transmission.reset();  // nothing is behind it
+      if (joint.transmission) leave_out(parts, *joint.transmission);
       if (!parts.motors || !joint.motor) continue;
       joint.motor->rotor_inertia = P(0.0);  // what it weighs stays where it is bolted
       if (is_structural_zero(joint.motor->mass)) joint.motor.reset();
@@ -116,6 +118,12 @@ class Changing {
     std::string link;
     Pose<P> X_LF;
   };
+
+  static void leave_out(const Without& parts, Transmission<P>& transmission) {
+    if (parts.friction) transmission.damping = P(0.0);
+    if (parts.friction) transmission.motor_friction = {};
+    if (parts.springs) transmission.stiffness = P(0.0);
+  }
 
   void error(std::string what, std::string remedy) {
     diagnostics_.add({Severity::Error, robot_.name, 0, std::move(what), std::move(remedy)});

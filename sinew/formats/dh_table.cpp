@@ -185,7 +185,9 @@ double distance(const Pose<double>& A, const Pose<double>& B) {
 
 std::optional<DhTable> dh_table(const RobotDescription<double>& description, DhConvention convention,
                                 Diagnostics& diagnostics) {
-  const Model<double> model = build_model(description);
+  RobotDescription<double> rigid = description;  // a motor that moves by itself is not in the chain
+  for (JointDescription<double>& joint : rigid.joints) joint.transmission.reset();
+  const Model<double> model = build_model(rigid);
   const std::optional<ZeroPose> zero = chain_at_zero(model, diagnostics);
   if (!zero) return std::nullopt;
   const std::optional<Frames> own = own_frames(model, *zero, convention);

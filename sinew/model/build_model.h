@@ -28,7 +28,9 @@ class ModelBuilder {
     parts_.gravity = robot_.gravity;
     parts_.floating_base = robot_.floating_base;
     parts_.end_frame = robot_.end_frame;
+    find_motors();
     place_links();
+    place_motors();
     if constexpr (std::floating_point<P>) turn_x_axes();
     number_positions();
     add_frames();
@@ -43,8 +45,62 @@ class ModelBuilder {
     Pose<P> X_LF;
   };
 
+  /// The elastic joints by the body that carries their motors: the place of the link that stands for it.
+  void find_motors() {
+    motors_on_.resize(robot_.links.size());
+    std::vector<int> body(robot_.links.size(), tree_.root);
+    for (const int j : tree_.joint_order) {
+      const int child = tree_.child_link[at(j)];
+      body[at(child)] = robot_.joints[at(j)].kind == JointKind::Fixed ? body[at(tree_.parent_link[at(j)])] : child;
+    }
+    for (const int j : tree_.joint_order)
+      if (const JointDescription<P>& joint = robot_.joints[at(j)]; joint.is_elastic())
+        motors_on_[at(body[link_named(joint.motor->carrier)])].push_back(j);
+  }
+
+  /// Adds the motors that a body carries, right behind it. Where on it they are is told by `place_motors`.
+  void add_motors(int body, int carrier) {
+    for (const int j : motors_on_[at(body)]) {
+      const JointDescription<P>& joint = robot_.joints[at(j)];
+      Link<P> link;
+      link.name = link.joint_name = motor_name(joint.name);
+      link.is_motor = true;
+      link.parent = carrier;
+      link.kind = joint.kind == JointKind::Helical ? JointKind::Revolute : joint.kind;
+      link.limits.velocity = joint.limits.velocity;
+      link.limits.effort = joint.limits.effort;
+      link.friction = joint.transmission->motor_friction;
+      parts_.links.push_back(std::move(link));
+      joint_of_link_.push_back(j);
+    }
+  }
+
+  void place_motors() {
+    for (std::size_t i = 0; i < parts_.links.size(); ++i) {
+      if (!parts_.links[i].is_motor) continue;
+      const Motor<P>& motor = *robot_.joints[at(joint_of_link_[i])].motor;
+      parts_.links[i].X_PJ =
+          places_[link_named(motor.carrier)].X_LF * Pose<P>{rotation_with_z_along(motor.axis), motor.p};
+    }
+  }
+
+  /// Any turn that takes z to the unit vector u. It turns no body, so that it need not be the smallest one.
+  static Rotation<P> rotation_with_z_along(const Vec3<P>& u) {
+    if constexpr (std::floating_point<P>) {
+      return rotation_taking_z_along<P>({static_cast<double>(u.x), static_cast<double>(u.y), static_cast<double>(u.z)});
+    } else {
+      const P one(1.0), zero(0.0);
+      if (is_structural_zero(u.x) && is_structural_zero(u.y))
+        return is_structural_zero(u.z - one) ? Rotation<P>{} : Rotation<P>::about_x({zero, -one});
+      const P k = one / (one + u.z);
+      return Rotation<P>::from_rows({one - k * u.x * u.x, -(k * u.x * u.y), u.x},
+                                    {-(k * u.x * u.y), one - k * u.y * u.y, u.y}, {-u.x, -u.y, u.z});
+    }
+  }
+
   void place_links() {
     places_.assign(robot_.links.size(), {});
+    add_motors(tree_.root, base_link);
     for (const int j : tree_.joint_order) {
       const JointDescription<P>& joint = robot_.joints[at(j)];
       const Place& parent = places_[at(tree_.parent_link[at(j)])];
@@ -66,9 +122,11 @@ class ModelBuilder {
       link.limits = joint.limits;
       link.friction = joint.friction;
       link.spring = joint.spring;
+      if (joint.is_elastic()) link.limits.effort = Limits::none;  // that is the motor's
       parts_.links.push_back(std::move(link));
       joint_of_link_.push_back(j);
       child = {static_cast<int>(parts_.links.size()) - 1, X_JL.inverse() * joint.X_JC};
+      add_motors(tree_.child_link[at(j)], child.link);
     }
   }
 
@@ -84,7 +142,7 @@ class ModelBuilder {
       const Link<P>& link = parts_.links[i];
       angles[i] = euler_zxz(link.X_PJ.R);
       const bool parallel = angles[i].alpha.sin == 0 && angles[i].alpha.cos > 0;
-      if (link.parent == base_link || parallel || chosen[at(link.parent)]) continue;
+      if (link.parent == base_link || parallel || chosen[at(link.parent)] || link.is_motor) continue;
       turn[at(link.parent)] = angles[i].a;
       chosen[at(link.parent)] = true;
     }
@@ -111,7 +169,13 @@ class ModelBuilder {
   void number_positions() {
     std::unordered_map<const JointDescription<P>*, std::size_t> link_of_joint;
     for (std::size_t i = 0; i < parts_.links.size(); ++i)
-      link_of_joint.emplace(&robot_.joints[at(joint_of_link_[i])], i);
+      if (!parts_.links[i].is_motor) link_of_joint.emplace(&robot_.joints[at(joint_of_link_[i])], i);
+    for (std::size_t i = 0; i < parts_.links.size(); ++i) {
+      if (!parts_.links[i].is_motor) continue;
+      const JointDescription<P>& joint = robot_.joints[at(joint_of_link_[i])];
+      parts_.couplings.push_back({static_cast<int>(i), static_cast<int>(link_of_joint.at(&joint)),
+                                  joint.transmission->stiffness, joint.transmission->damping});
+    }
     int position = robot_.floating_base ? 7 : 0;
     int velocity = robot_.floating_base ? 6 : 0;
     for (std::size_t i = 0; i < parts_.links.size(); ++i) {
@@ -131,6 +195,7 @@ class ModelBuilder {
     }
   }
 
+  /// A motor belongs to an elastic joint, which follows none.
   const std::optional<Mimic<P>>& mimic_of(std::size_t link) const {
     return robot_.joints[at(joint_of_link_[link])].mimic;
   }
@@ -153,6 +218,8 @@ class ModelBuilder {
       const Place& place = places_[link_named(frame.link)];
       parts_.frames.push_back({frame.name, place.link, place.X_LF * frame.X_LF});
     }
+    for (std::size_t i = 0; i < parts_.links.size(); ++i)
+      if (parts_.links[i].is_motor) parts_.frames.push_back({parts_.links[i].name, static_cast<int>(i), {}});
   }
 
   void add_bodies() {
@@ -171,8 +238,9 @@ class ModelBuilder {
           inertia_of(carrier.link) + Inertia<P>::about_com(joint.motor->mass, carrier.X_LF * joint.motor->p, {});
     }
     for (std::size_t i = 0; i < parts_.links.size(); ++i) {
-      const auto& motor = robot_.joints[at(joint_of_link_[i])].motor;
-      if (!motor) continue;
+      const JointDescription<P>& joint = robot_.joints[at(joint_of_link_[i])];
+      const auto& motor = joint.motor;
+      if (!motor || joint.is_elastic() != parts_.links[i].is_motor) continue;
       const Place& carrier = places_[link_named(motor->carrier)];
       Vec3<P> axis = carrier.X_LF.R * motor->axis;
       // a rotor's energy takes it to be a unit vector; to the last digit, where a number can be divided by its root
@@ -198,8 +266,9 @@ class ModelBuilder {
   const RobotDescription<P>& robot_;
   const Tree& tree_;
   typename Model<P>::Parts parts_;
-  std::vector<Place> places_;       // by link of the description
-  std::vector<int> joint_of_link_;  // by link of the model
+  std::vector<Place> places_;                // by link of the description
+  std::vector<std::vector<int>> motors_on_;  // by link of the description: joints
+  std::vector<int> joint_of_link_;           // by link of the model; a motor has that of the joint which it drives
   std::unordered_map<std::string_view, std::size_t> link_index_;
   std::unordered_map<std::string_view, const JointDescription<P>*> joint_index_;
   std::unordered_map<std::string_view, const FrameDescription<P>*> frame_index_;

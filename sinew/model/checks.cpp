@@ -158,6 +158,9 @@ void check_limits(const Subject& joint, const Limits& limits, bool moves) {
   refuse_nan({"a lower limit", limits.lower, false});
   refuse_nan({"an upper limit", limits.upper, false});
   for (const Bound& bound : most) refuse_nan(bound);
+  if (!(limits.restitution >= 0.0 && limits.restitution <= 1.0))
+    joint.error("has a restitution of " + shown(limits.restitution),
+                "give a number from 0, where it stays at its limit, to 1, where it loses no speed");
   if (!moves) return;  // the limits of a fixed joint say nothing; some exporters write zeros there
 
   if (limits.lower > limits.upper)
@@ -223,6 +226,27 @@ void check_motor(const Subject& motor, const Motor<double>& m) {
     motor.error("has a gear ratio of zero", "give the turns of the rotor per turn of the joint, 1 without a gear");
 }
 
+/// A motor that moves by itself needs something to be moved, and something to move against.
+void check_transmission(const Subject& subject, const Subject& motor, const JointDescription<double>& joint,
+                        const Transmission<double>& transmission) {
+  subject.check_not_negative("a transmission stiffness", transmission.stiffness);
+  subject.check_not_negative("a transmission damping", transmission.damping);
+  if (transmission.stiffness == 0 && transmission.damping == 0)
+    subject.warning("has a transmission with neither stiffness nor damping, so that its motor drives nothing",
+                    "give its stiffness, or remove the transmission, and the joint is rigid");
+  check_friction(motor, transmission.motor_friction);
+  if (joint.kind == JointKind::Fixed)
+    subject.error("is fixed but has a transmission", "remove it, or let the joint move");
+  else if (joint.mimic)
+    subject.error("has a transmission but follows " + in_quotes(joint.mimic->leader),
+                  "give the transmission to that joint, or let this one move by itself");
+  else if (!joint.motor)
+    subject.error("has a transmission but no motor behind it", "add `motor: {rotor_inertia: …, gear_ratio: …}`");
+  else if (joint.motor->rotor_inertia == 0)
+    subject.error("has a transmission, and nothing behind it that has inertia",
+                  "give the motor's `rotor_inertia:`, or remove the transmission, and the joint is rigid");
+}
+
 void check_joint(const JointDescription<double>& joint, Diagnostics& diagnostics) {
   const Subject subject("joint " + in_quotes(joint.name), joint.source, diagnostics);
   const bool moves = joint.kind != JointKind::Fixed;
@@ -239,10 +263,13 @@ void check_joint(const JointDescription<double>& joint, Diagnostics& diagnostics
   check_limits(subject_on(joint.limits_source), joint.limits, moves);
   if (turns(joint.kind)) check_plausible_angles(subject_on(joint.limits_source), joint.limits);
   check_friction(subject_on(joint.friction_source), joint.friction);
-  if (joint.motor)
-    check_motor(
-        Subject("the motor of joint " + in_quotes(joint.name), joint.motor_source.or_else(joint.source), diagnostics),
-        *joint.motor);
+  const auto motor_on = [&](SourceLine line) {
+    return Subject("the motor of joint " + in_quotes(joint.name), line.or_else(joint.source), diagnostics);
+  };
+  if (joint.motor) check_motor(motor_on(joint.motor_source), *joint.motor);
+  if (joint.transmission)
+    check_transmission(subject_on(joint.transmission_source), motor_on(joint.transmission_source), joint,
+                       *joint.transmission);
   if (joint.spring) {
     subject.check_not_negative("a spring stiffness", joint.spring->stiffness);
     subject.check_finite("a spring rest position", {joint.spring->rest});

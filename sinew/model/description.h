@@ -41,10 +41,14 @@ struct JointDescription {
   Friction<P> friction;
   std::optional<Motor<P>> motor;
   std::optional<Spring<P>> spring;
+  std::optional<Transmission<P>> transmission;
   std::optional<Mimic<P>> mimic;
   SourceLine source;
   /// Of its parts, where that is known more closely.
-  SourceLine limits_source, friction_source, motor_source;
+  SourceLine limits_source, friction_source, motor_source, transmission_source;
+
+  /// Does its motor move by itself?
+  bool is_elastic() const { return transmission && motor && !mimic && kind != JointKind::Fixed; }
 };
 
 /// A named place on a link: a tool, a sensor, a contact point.

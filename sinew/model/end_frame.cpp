@@ -33,8 +33,18 @@ std::string end_frame(const MovingTree& tree) {
 std::string end_frame(const Model<double>& model) {
   if (const std::string& told = model.parts().end_frame; !told.empty()) return told;
   MovingTree tree;
-  for (const Link<double>& link : model.links()) tree.parents.push_back(link.parent);
-  for (const Frame<double>& frame : model.frames()) tree.frames.push_back({frame.name, frame.link});
+  // motors are no part of the arm
+  std::vector<int> place;
+  for (const Link<double>& link : model.links()) {
+    place.push_back(link.is_motor ? base_link : static_cast<int>(tree.parents.size()));
+    if (link.is_motor) continue;
+    tree.parents.push_back(link.parent == base_link ? base_link : place[static_cast<std::size_t>(link.parent)]);
+  }
+  for (const Frame<double>& frame : model.frames()) {
+    const bool on_base = frame.link == base_link;
+    if (!on_base && model.link(frame.link).is_motor) continue;
+    tree.frames.push_back({frame.name, on_base ? base_link : place[static_cast<std::size_t>(frame.link)]});
+  }
   return end_frame(tree);
 }
 

@@ -51,6 +51,7 @@ struct Limits {
   double acceleration = none;
   double jerk = none;
   double effort = none;
+  double restitution = 0.0;  ///< the part of its speed with which a joint bounces off a position limit, 0 to 1
 };
 
 /// What a joint loses by rubbing; τ is the torque (or force) that a motor must give to overcome it:
@@ -100,6 +101,22 @@ struct Spring {
   P stiffness{0.0};  ///< N·m/rad or N/m
   P rest{0.0};       ///< rad or m
 };
+
+/// What is elastic between a joint and its motor: a harmonic gear, a belt, a cable. The motor's position θ, counted on
+/// the joint's side of the gear, is a coordinate of its own then, and across the spring and the damper goes
+///
+///     τ = stiffness·(q − θ) + damping·(q̇ − θ̇)
+///
+/// which the joint must overcome and which drives the motor. The joint's friction acts on q, the motor's own on θ.
+template <Scalar P>
+struct Transmission {
+  P stiffness{0.0};            ///< N·m/rad or N/m
+  P damping{0.0};              ///< N·m·s/rad or N·s/m
+  Friction<P> motor_friction;  ///< on the joint's side of the gear
+};
+
+/// The name of the link that the motor of an elastic joint is in a Model, and of the joint that moves it.
+inline std::string motor_name(const std::string& joint) { return joint + ".motor"; }
 
 /// A joint that follows another one: q = multiplier·q_leader + offset.
 template <Scalar P>

@@ -59,6 +59,7 @@ struct Link {
   Shift shifted;                      ///< along which axes p_PJ is not zero
   bool follows = false;               ///< a mimic joint: it shares its leader's indices
   bool turned = false;                ///< at_zero is not zero
+  bool is_motor = false;              ///< of an elastic joint: massless, and its rotor is `motor`
   int position_index = 0;             ///< where its q stands in a position vector
   int velocity_index = 0;             ///< where its q̇, q̈ and τ stand
   Pose<P> X_PJ;                       ///< the joint in the parent's canonical frame
@@ -88,6 +89,17 @@ struct Rotor {
   Vec3<P> axis;    ///< in the carrier's canonical frame
 };
 
+/// The spring and the damper between an elastic joint and its motor; across them goes
+///
+///     τ = stiffness·(q_joint − q_motor) + damping·(q̇_joint − q̇_motor)
+template <Scalar P>
+struct Coupling {
+  int motor = 0;  ///< its link
+  int joint = 0;  ///< the link that it moves
+  P stiffness{0.0};
+  P damping{0.0};
+};
+
 /// A place on a link under the user's name for it: each of the file's links and frames.
 template <Scalar P>
 struct Frame {
@@ -111,6 +123,7 @@ class Model {
     std::vector<Link<P>> links;  ///< depth first: each followed by all that it carries
     std::vector<Frame<P>> frames;
     std::string end_frame = {};  ///< where the arm ends; empty: the tree tells
+    std::vector<Coupling<P>> couplings = {};
   };
 
   explicit Model(Parts parts) : parts_(std::move(parts)) {
@@ -144,6 +157,9 @@ class Model {
 
   /// The rotors of the motors, in link order.
   std::span<const Rotor<P>> rotors() const noexcept { return rotors_; }
+  /// One per elastic joint, in the order of their motors.
+  std::span<const Coupling<P>> couplings() const noexcept { return parts_.couplings; }
+  /// Dampers of elastic joints count as friction, and what is elastic in them as springs.
   bool has_friction() const noexcept { return has_friction_; }
   bool has_springs() const noexcept { return has_springs_; }
   bool has_followers() const noexcept { return independent_count() != link_count(); }
@@ -211,6 +227,10 @@ class Model {
       subtree_end_[at(i)] = std::max(subtree_end_[at(i)], i + 1);
       if (const int parent = parts_.links[at(i)].parent; parent != base_link)
         subtree_end_[at(parent)] = std::max(subtree_end_[at(parent)], subtree_end_[at(i)]);
+    }
+    for (const Coupling<P>& coupling : parts_.couplings) {
+      has_springs_ = has_springs_ || !is_structural_zero(coupling.stiffness);
+      has_friction_ = has_friction_ || !is_structural_zero(coupling.damping);
     }
     bool follows_tree = true;
     joints_are_local_ = true;
@@ -294,19 +314,47 @@ Pose<Mixed<P, T>> pose_on_parent(const Link<P>& link, const T& q) {
 struct Without {
   bool gravity = false;
   bool friction = false;
-  bool motors = false;  ///< their spinning rotors; what a motor weighs stays where it is bolted
+  bool motors = false;  ///< their spinning rotors, and what is elastic before them; what a motor weighs stays
   bool springs = false;
 };
 
-/// The same robot without some of its parts.
+/// A model's parts with elastic joints made rigid: their motors are gone, and what is numbered behind one moves up.
+template <Scalar P>
+typename Model<P>::Parts parts_without_motor_links(const Model<P>& model) {
+  typename Model<P>::Parts parts = model.parts();
+  std::vector<Link<P>>& links = parts.links;
+  const auto moved_up = [&](int number, const auto& number_of_motor) {
+    const auto is_before = [&](const Coupling<P>& c) { return number_of_motor(model.link(c.motor), c.motor) < number; };
+    return number - static_cast<int>(std::count_if(parts.couplings.begin(), parts.couplings.end(), is_before));
+  };
+  const auto link_number = [&](int link) { return moved_up(link, [](const Link<P>&, int motor) { return motor; }); };
+  for (const Coupling<P>& c : parts.couplings) links[at(c.joint)].limits.effort = links[at(c.motor)].limits.effort;
+  for (Link<P>& link : links) {
+    link.parent = link_number(link.parent);
+    if (link.motor) link.motor->carrier = link_number(link.motor->carrier);
+    link.position_index = moved_up(link.position_index, [](const Link<P>& l, int) { return l.position_index; });
+    link.velocity_index = moved_up(link.velocity_index, [](const Link<P>& l, int) { return l.velocity_index; });
+  }
+  std::erase_if(parts.frames, [&](const Frame<P>& f) { return f.link != base_link && links[at(f.link)].is_motor; });
+  for (Frame<P>& frame : parts.frames) frame.link = link_number(frame.link);
+  std::erase_if(links, [](const Link<P>& link) { return link.is_motor; });
+  parts.couplings.clear();
+  return parts;
+}
+
+/// The same robot without some of its parts. Without motors no joint is elastic.
 template <Scalar P>
 Model<P> without(const Model<P>& model, const Without& left_out) {
-  typename Model<P>::Parts parts = model.parts();
+  typename Model<P>::Parts parts = left_out.motors ? parts_without_motor_links(model) : model.parts();
   if (left_out.gravity) parts.gravity = {};
   for (Link<P>& link : parts.links) {
     if (left_out.friction) link.friction = {};
     if (left_out.motors) link.motor.reset();
     if (left_out.springs) link.spring.reset();
+  }
+  for (Coupling<P>& coupling : parts.couplings) {
+    if (left_out.friction) coupling.damping = P(0.0);
+    if (left_out.springs) coupling.stiffness = P(0.0);
   }
   return Model<P>(std::move(parts));
 }

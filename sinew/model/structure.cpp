@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -149,6 +150,22 @@ void order_joints(const NamedParts& parts, Tree& tree, Diagnostics& diagnostics)
   go_deep_first(tree);
 }
 
+/// The motors of elastic joints have names that the file does not give.
+void check_motor_names(const NamedParts& parts, const Index& links, const Index& joints, const Index& frames,
+                       Diagnostics& diagnostics) {
+  for (const NamedPart& joint : parts.joints) {
+    if (!joint.elastic) continue;
+    const std::string name = motor_name(std::string(joint.name));
+    for (const auto& [index, kind] :
+         {std::pair{&links, "link"}, std::pair{&joints, "joint"}, std::pair{&frames, "frame"}})
+      if (index->contains(name))
+        diagnostics.error(joint.source,
+                          "the motor of the elastic joint " + in_quotes(joint.name) + " has the name " +
+                              in_quotes(name) + ", which is that of a " + kind,
+                          std::string("rename the ") + kind);
+  }
+}
+
 void check_mimics(const NamedParts& parts, const Index& joints, Diagnostics& diagnostics) {
   Suggestions nearest_joint(joints);
   for (const NamedPart& joint : parts.joints) {
@@ -213,6 +230,7 @@ std::optional<Tree> find_tree(const NamedParts& parts, Diagnostics& diagnostics)
     if (place_of(links, frame.name) >= 0)
       found.error(frame.source, "frame " + in_quotes(frame.name) + " has the name of a link", "rename the frame");
   }
+  check_motor_names(parts, links, joints, frames, found);
   frames.insert(links.begin(), links.end());
   Suggestions nearest_frame(frames);
   for (const NamedPart& payload : parts.payloads)

@@ -27,6 +27,7 @@ struct NamedPart {
   std::optional<std::string_view> leader;   ///< joint: whom it mimics, if anyone
   std::optional<std::string_view> carrier;  ///< joint: the link that carries its motor, if it has one
   bool moves = false;                       ///< joint: not fixed
+  bool elastic = false;                     ///< joint: its motor is a link of its own
   SourceLine source;
 };
 
@@ -52,6 +53,7 @@ std::optional<Tree> find_tree(const RobotDescription<P>& description, Diagnostic
          .leader = joint.mimic ? std::optional<std::string_view>(joint.mimic->leader) : std::nullopt,
          .carrier = joint.motor ? std::optional<std::string_view>(joint.motor->carrier) : std::nullopt,
          .moves = joint.kind != JointKind::Fixed,
+         .elastic = joint.is_elastic(),
          .source = joint.source});
   for (const auto& frame : description.frames)
     parts.frames.push_back({.name = frame.name, .parent = frame.link, .source = frame.source});

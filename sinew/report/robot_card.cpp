@@ -61,8 +61,11 @@ class Card {
   void heading() {
     const int independent = model_.position_count() - (model_.floating_base() ? 7 : 0);
     const int followers = model_.link_count() - independent;
+    const int elastic = static_cast<int>(model_.couplings().size());
     const MassTotals totals = mass_totals(model_);
-    out_ += fmt::format("{}: {}{}{}, {} kg moving\n", visible_text(model_.name()), counted(independent, "joint"),
+    out_ += fmt::format("{}: {}{}{}{}, {} kg moving\n", visible_text(model_.name()),
+                        counted(independent - elastic, "joint"),
+                        elastic > 0 ? fmt::format(", {} elastic with a motor that moves by itself", elastic) : "",
                         followers > 0 ? fmt::format(" and {} that follow", followers) : "",
                         model_.floating_base() ? " on a floating base" : "",
                         shown(totals.moving + (model_.floating_base() ? totals.base : 0.0)));
@@ -162,7 +165,7 @@ class Card {
     return text;
   }
 
-  /// What few robots have: motors, springs, screws, followers.
+  /// What few robots have: motors, springs, screws, followers, stops that throw back.
   void extras() {
     Table table({{"joint", left}, {"has", left}});
     for (const Link<double>& link : model_.links()) {
@@ -178,9 +181,18 @@ class Card {
       if (link.spring)
         table.add({link.joint_name, fmt::format("spring: {} {}, at rest at {}", shown(link.spring->stiffness),
                                                 units.stiffness, shown_position(link.spring->rest, link.kind))});
+      if (link.limits.restitution != 0)
+        table.add({link.joint_name,
+                   fmt::format("bounces off its limits with {} of its speed", shown(link.limits.restitution))});
       if (link.follows)
         table.add({link.joint_name, fmt::format("follows {}: q = {}·q + {}", leader_of(model_, link),
                                                 shown(link.multiplier), shown(link.offset))});
+    }
+    for (const Coupling<double>& coupling : model_.couplings()) {
+      const Link<double>& joint = model_.link(coupling.joint);
+      table.add({joint.joint_name, fmt::format("transmission: {} {} and {} {} to {}", shown(coupling.stiffness),
+                                               units_of(joint.kind).stiffness, shown(coupling.damping),
+                                               units_of(joint.kind).viscous, model_.link(coupling.motor).joint_name)});
     }
     if (table.empty()) return;
     section("Drives");
@@ -232,7 +244,8 @@ class Card {
       table.add({name, shown(body.m), shown(centre_of_mass(body)), shown(moment)});
     };
     if (model_.floating_base()) add("the floating base", model_.base_inertia());
-    for (int i = 0; i < model_.link_count(); ++i) add(model_.link(i).name, body_in_link_frame(model_, i));
+    for (int i = 0; i < model_.link_count(); ++i)
+      if (!model_.link(i).is_motor) add(model_.link(i).name, body_in_link_frame(model_, i));
     out_ += table.text(2);
     for (const PayloadDescription<double>& payload : robot_.description.payloads)
       out_ += fmt::format("  with a payload of {} kg at {}\n", shown(payload.inertia.m), visible_text(payload.frame));

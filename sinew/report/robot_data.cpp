@@ -51,7 +51,8 @@ Json json_of_link(const Model<double>& model, int i) {
                   {"velocity", limit(link.limits.velocity)},
                   {"acceleration", limit(link.limits.acceleration)},
                   {"jerk", limit(link.limits.jerk)},
-                  {"effort", limit(link.limits.effort)}}},
+                  {"effort", limit(link.limits.effort)},
+                  {"restitution", link.limits.restitution}}},
                 {"friction", json_of(link.friction)}};
   if (link.kind == JointKind::Helical) joint["pitch"] = link.pitch;
   if (link.follows)
@@ -63,6 +64,11 @@ Json json_of_link(const Model<double>& model, int i) {
         {"rotor_inertia", link.motor->rotor_inertia},
         {"gear_ratio", link.motor->gear_ratio}};
   if (link.spring) joint["spring"] = {{"stiffness", link.spring->stiffness}, {"rest", link.spring->rest}};
+  for (const Coupling<double>& coupling : model.couplings())
+    if (coupling.joint == i)
+      joint["transmission"] = {{"motor", model.link(coupling.motor).joint_name},
+                               {"stiffness", coupling.stiffness},
+                               {"damping", coupling.damping}};
   return {{"name", link.name},
           {"parent", link.parent == base_link ? Json(nullptr) : Json(model.link(link.parent).name)},
           {"joint", joint},

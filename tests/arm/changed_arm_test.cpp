@@ -11,6 +11,7 @@
 #include "sinew/formats/shipped_robots.h"
 #include "sinew/formats/source_text.h"
 #include "sinew/model/end_frame.h"
+#include "tests/support/elastic_arm.h"
 
 namespace {
 
@@ -266,7 +267,8 @@ TEST(ALockedJoint, BeyondItsLimitsIsToldOf) {
 }
 
 TEST(WithoutAndGravity, AreTheSameForAnArmOfAModelAlone) {
-  for (const Arm& loaded : {robots_to_lock().front(), sinew::load("panda")}) {
+  const Arm elastic(sinew::load_robot(SourceText{"elastic.yaml", sinew_test::elastic_arm}));
+  for (const Arm& loaded : {robots_to_lock().front(), sinew::load("panda"), elastic}) {
     const std::string& name = loaded.model().name();
     const Arm alone(loaded.model());
     const sinew::Without parts{.friction = true, .motors = true, .springs = true};

@@ -109,6 +109,12 @@ struct Motion {
     return T(joint.mimic->multiplier) * own<T>(joint_named(joint.mimic->leader), q) + T(joint.mimic->offset);
   }
 
+  /// That of the joint's motor, on the joint's side of the gear: a coordinate of its own where the joint is elastic.
+  template <class T>
+  T motor(const sinew::JointDescription<double>& joint, const std::vector<T>& q) const {
+    return joint.is_elastic() ? q[static_cast<std::size_t>(number.at(joint.name + ".motor"))] : own<T>(joint, q);
+  }
+
   template <class T>
   std::map<std::string, Place<T>> places(const std::vector<T>& q) const {
     std::map<std::string, Place<T>> at;
@@ -202,14 +208,19 @@ KineticAndPotential<T> energies(const Motion& motion, const std::vector<T>& q, c
     const Place<D>& carrier = at.at(joint.motor->carrier);
     add_mass(joint.motor->mass, carrier.times(Place<D>{}.R, as<D>(joint.motor->p)).p);
     if (joint.kind == JointKind::Fixed) continue;
-    const T rate =
-        dot(spin(carrier.R), as<T>(joint.motor->axis)) + T(joint.motor->gear_ratio) * motion.own<D>(joint, moving).d[0];
+    const T rate = dot(spin(carrier.R), as<T>(joint.motor->axis)) +
+                   T(joint.motor->gear_ratio) * motion.motor<D>(joint, moving).d[0];
     sum.kinetic += T(0.5 * joint.motor->rotor_inertia) * (rate * rate);
   }
   for (const auto& joint : motion.robot.joints)
     if (joint.spring && joint.kind != JointKind::Fixed) {
       const T stretch = motion.own<T>(joint, q) - T(joint.spring->rest);
       sum.potential += T(0.5 * joint.spring->stiffness) * (stretch * stretch);
+    }
+  for (const auto& joint : motion.robot.joints)
+    if (joint.is_elastic()) {
+      const T stretch = motion.own<T>(joint, q) - motion.motor<T>(joint, q);
+      sum.potential += T(0.5 * joint.transmission->stiffness) * (stretch * stretch);
     }
   return sum;
 }

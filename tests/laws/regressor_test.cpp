@@ -25,7 +25,7 @@ std::vector<T> joint_parameters(const Model<T>& model) {
   return pi;
 }
 
-/// Without what is not linear: springs with a rest, the Stribeck effect, tables.
+/// Without what is not linear (springs with a rest, the Stribeck effect, tables) and couplings, which have no column.
 template <class T>
 Model<T> linear(const Model<T>& model) {
   auto parts = model.parts();
@@ -34,6 +34,7 @@ Model<T> linear(const Model<T>& model) {
     link.friction.stribeck_velocity.reset();
     link.friction.table.clear();
   }
+  parts.couplings.clear();
   return Model<T>(std::move(parts));
 }
 

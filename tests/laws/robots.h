@@ -39,7 +39,8 @@ inline const std::vector<LawRobot>& shipped_law_robots() {
 
 /// Two hundred trees of up to some forty joints: all kinds, every second one on a floating base, motors on any link,
 /// mimic joints, friction and springs. With a body on every link where `can_be_inverted`, for then M has an inverse.
-/// And thirty chains of up to ten joints, for which the recursions have shorter ways.
+/// And thirty chains of up to ten joints, for which the recursions have shorter ways; and thirty trees whose joints are
+/// elastic, every second one on a floating base.
 inline std::vector<LawRobot> make_trees(bool can_be_inverted) {
   std::vector<LawRobot> trees;
   for (std::uint64_t seed = 1; trees.size() < 200; ++seed) {
@@ -53,6 +54,15 @@ inline std::vector<LawRobot> make_trees(bool can_be_inverted) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const auto description = a_random_chain(seed, 2 + static_cast<int>(seed % 9));
     trees.push_back({description.name, description, sinew::build_model(description), seed});
+  }
+  for (std::uint64_t seed = 501; seed <= 530; ++seed) {
+    auto description = a_random_tree(seed, 3 + static_cast<int>(seed % 8), seed % 2 == 0);
+    description.name = "elastic" + std::to_string(seed);
+    add_joint_forces(description, seed);
+    add_transmissions(description, seed);
+    if (can_be_inverted) add_missing_bodies(description, seed);
+    auto model = sinew::build_model(description);
+    if (model.link_count() > 0) trees.push_back({description.name, description, std::move(model), seed});
   }
   return trees;
 }

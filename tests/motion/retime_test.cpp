@@ -241,5 +241,30 @@ TEST(PacedLoad, looks_at_an_instant_without_allocating) {
   EXPECT_GT(sum, 0.0);
 }
 
+/// Springs of elastic joints stay as they are when a motion is slowed down, and their dampers are slowed down.
+TEST(PacedLoad, is_the_torque_of_elastic_joints_at_every_pace) {
+  Random random(59);
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    auto robot = sinew_test::a_random_tree(seed, 6, false);
+    sinew_test::add_transmissions(robot, seed);
+    const Model<double> model = build_model(robot);
+    const Trajectory motion = sinew_test::a_random_motion(random, model.velocity_count());
+    MotionSample at = motion.sample();
+    motion.at(0.4 * motion.duration(), at);
+    std::vector<int> senses;
+    for (const double rate : at.qd) senses.push_back(rate > 0.0 ? 1 : -1);
+    PacedLoad load(model);
+    load.at(at, senses);
+    Workspace work(model);
+    VectorXd tau(model.velocity_count());
+    for (const double pace : {1.0, 0.5, 0.1}) {
+      const VectorXd qd = pace * at.qd, qdd = pace * pace * at.qdd;
+      numbers::torque(model, in(at.q), in(qd), in(qdd), work, out(tau));
+      for (Eigen::Index j = 0; j < tau.size(); ++j)
+        EXPECT_NEAR(load.of(j).at(pace), tau[j], 1e-12 * (1.0 + tau.norm())) << seed << ", joint " << j;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace sinew

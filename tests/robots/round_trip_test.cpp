@@ -65,6 +65,7 @@ void expect_same_joint(const Link<double>& a, const Link<double>& b) {
   EXPECT_EQ(a.limits.acceleration, b.limits.acceleration) << who;
   EXPECT_EQ(a.limits.jerk, b.limits.jerk) << who;
   EXPECT_EQ(a.limits.effort, b.limits.effort) << who;
+  EXPECT_EQ(a.limits.restitution, b.limits.restitution) << who;
   EXPECT_EQ(a.friction.viscous, b.friction.viscous) << who;
   EXPECT_EQ(a.friction.coulomb_plus, b.friction.coulomb_plus) << who;
   EXPECT_EQ(a.friction.coulomb_minus, b.friction.coulomb_minus) << who;

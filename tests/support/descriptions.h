@@ -140,6 +140,28 @@ inline void add_joint_forces(sinew::RobotDescription<double>& robot, std::uint64
   }
 }
 
+/// Makes every joint elastic that has a motor and may be so, and gives motors to most of the others.
+inline void add_transmissions(sinew::RobotDescription<double>& robot, std::uint64_t seed) {
+  Random random(seed);
+  for (auto& joint : robot.joints) {
+    if (joint.kind == sinew::JointKind::Fixed || joint.mimic || random.below(4) == 0) continue;
+    if (!joint.motor)
+      joint.motor = sinew::Motor<double>{.carrier = joint.parent,
+                                         .mass = random.uniform(0.0, 1.0),
+                                         .p = random.vector(),
+                                         .rotor_inertia = 1e-4,
+                                         .gear_ratio = random.uniform(20.0, 100.0),
+                                         .axis = random.direction()};
+    joint.transmission = sinew::Transmission<double>{random.uniform(10.0, 200.0), random.uniform(0.0, 2.0), {}};
+    if (random.below(2) == 0)
+      joint.transmission->motor_friction = {.viscous = random.uniform(0.0, 2.0),
+                                            .coulomb_plus = 0.4,
+                                            .coulomb_minus = 0.3,
+                                            .static_plus = 0.5,
+                                            .static_minus = 0.3};
+  }
+}
+
 /// Gives every link a body that has none, so that no joint moves nothing.
 inline void add_missing_bodies(sinew::RobotDescription<double>& robot, std::uint64_t seed) {
   Random random(seed);
@@ -204,6 +226,9 @@ sinew::RobotDescription<Q> numbers_as(const sinew::RobotDescription<double>& rob
     if (joint.mimic)
       copy.mimic = sinew::Mimic<Q>{joint.mimic->leader, Q(joint.mimic->multiplier), Q(joint.mimic->offset)};
     if (joint.spring) copy.spring = sinew::Spring<Q>{Q(joint.spring->stiffness), Q(joint.spring->rest)};
+    if (joint.transmission)
+      copy.transmission = sinew::Transmission<Q>{Q(joint.transmission->stiffness), Q(joint.transmission->damping),
+                                                 numbers_as<Q>(joint.transmission->motor_friction)};
     copy.source = joint.source;
     out.joints.push_back(copy);
   }

@@ -97,6 +97,7 @@ sinew::Model<Q> numbers_as(const sinew::Model<double>& model) {
     copy.parent = link.parent;
     copy.kind = link.kind;
     copy.follows = link.follows;
+    copy.is_motor = link.is_motor;
     copy.position_index = link.position_index;
     copy.velocity_index = link.velocity_index;
     copy.X_PJ = exactly<Q>(link.X_PJ);
@@ -120,6 +121,8 @@ sinew::Model<Q> numbers_as(const sinew::Model<double>& model) {
   }
   for (const sinew::Frame<double>& frame : model.frames())
     parts.frames.push_back({frame.name, frame.link, exactly<Q>(frame.X_LF)});
+  for (const sinew::Coupling<double>& coupling : model.couplings())
+    parts.couplings.push_back({coupling.motor, coupling.joint, Q(coupling.stiffness), Q(coupling.damping)});
   return sinew::Model<Q>(std::move(parts));
 }
 

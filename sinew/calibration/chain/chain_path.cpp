@@ -97,6 +97,7 @@ RobotDescription<double> description_of_path(const RobotDescription<double>& rob
     joint.mimic.reset();
     joint.motor.reset();
     joint.spring.reset();
+    joint.transmission.reset();
     chain.links.push_back({.name = joint.child, .inertia = {}, .source = {}, .inertia_source = {}});
     chain.joints.push_back(std::move(joint));
   }

@@ -86,8 +86,10 @@ Section energies(const SymbolicRobot& robot) {
   for (std::size_t i = 0; i < links.size(); ++i) {
     const BodyMotion<Expr>& body = scratch.bodies[i];
     const Expr own = Expr(0.5) * dot(body.v, body.inertia * body.v);
-    add(indexed("T", static_cast<int>(i) + 1), own);
-    add(indexed("U", static_cast<int>(i) + 1), links[i].potential);
+    if (!robot.model.link(static_cast<int>(i)).is_motor) {  // which is without mass
+      add(indexed("T", static_cast<int>(i) + 1), own);
+      add(indexed("U", static_cast<int>(i) + 1), links[i].potential);
+    }
     kinetic += own;
     potential += links[i].potential;
   }

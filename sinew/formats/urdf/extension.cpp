@@ -23,18 +23,17 @@ void add_once(std::vector<std::string>& words, const char* word) {
 // ---- read
 
 void read_limit(const XmlFields& field, Limits& limits) {
-  field.warn_of_unknown({}, {"lower", "upper", "velocity", "effort", "acceleration", "jerk"});
+  field.warn_of_unknown({}, {"lower", "upper", "velocity", "effort", "acceleration", "jerk", "restitution"});
   limits.lower = field.bound_or("lower", limits.lower);
   limits.upper = field.bound_or("upper", limits.upper);
   limits.velocity = field.bound_or("velocity", limits.velocity);
   limits.effort = field.bound_or("effort", limits.effort);
   limits.acceleration = field.bound_or("acceleration", limits.acceleration);
   limits.jerk = field.bound_or("jerk", limits.jerk);
+  limits.restitution = field.number_or("restitution", limits.restitution);
 }
 
-void read_friction(const XmlFields& field, Friction<double>& friction) {
-  field.warn_of_unknown({"point"},
-                        {"coulomb_plus", "coulomb_minus", "static_plus", "static_minus", "stribeck_velocity"});
+void read_dry_friction(const XmlFields& field, Friction<double>& friction) {
   friction.coulomb_plus = field.number_or("coulomb_plus", friction.coulomb_plus);
   friction.coulomb_minus = field.number_or("coulomb_minus", friction.coulomb_minus);
   friction.static_plus = field.number_or("static_plus", friction.static_plus);
@@ -42,6 +41,20 @@ void read_friction(const XmlFields& field, Friction<double>& friction) {
   if (field.has("stribeck_velocity")) friction.stribeck_velocity = field.number("stribeck_velocity");
   for (const XmlFields& point : field.children("point"))
     friction.table.push_back({point.number("position"), point.number("effort")});
+}
+
+/// Of a joint, whose viscous friction plain URDF has.
+void read_friction(const XmlFields& field, Friction<double>& friction) {
+  field.warn_of_unknown({"point"},
+                        {"coulomb_plus", "coulomb_minus", "static_plus", "static_minus", "stribeck_velocity"});
+  read_dry_friction(field, friction);
+}
+
+void read_motor_friction(const XmlFields& field, Friction<double>& friction) {
+  field.warn_of_unknown(
+      {"point"}, {"viscous", "coulomb_plus", "coulomb_minus", "static_plus", "static_minus", "stribeck_velocity"});
+  friction.viscous = field.number_or("viscous", friction.viscous);
+  read_dry_friction(field, friction);
 }
 
 void read_motor(const XmlFields& field, JointDescription<double>& joint) {
@@ -53,6 +66,13 @@ void read_motor(const XmlFields& field, JointDescription<double>& joint) {
   motor.axis = field.direction_or("axis", motor.axis);
   motor.p = field.vector_or("xyz", {});
   joint.motor = motor;
+}
+
+Transmission<double> transmission_of(const XmlFields& field) {
+  field.warn_of_unknown({"motor_friction"}, {"stiffness", "damping"});
+  Transmission<double> transmission{field.number("stiffness"), field.number_or("damping", 0.0), {}};
+  if (const auto friction = field.child("motor_friction")) read_motor_friction(*friction, transmission.motor_friction);
+  return transmission;
 }
 
 // ---- write
@@ -74,13 +94,15 @@ XmlNode limit_extension(const JointDescription<double>& joint, std::vector<std::
   if (!std::isinf(limits.acceleration)) say("acceleration", limits.acceleration);
   if (!std::isinf(limits.jerk)) say("jerk", limits.jerk);
   if (!std::isinf(limits.acceleration) || !std::isinf(limits.jerk)) add_once(unseen, "acceleration and jerk limits");
+  if (limits.restitution != 0) {
+    say("restitution", limits.restitution);
+    add_once(unseen, "how joints bounce off their limits");
+  }
   return node;
 }
 
-XmlNode friction_extension(const Friction<double>& friction, std::vector<std::string>& unseen) {
-  XmlNode node{"friction", {}, {}};
-  if (plain_urdf_holds(friction)) return node;
-  add_once(unseen, "friction beyond viscous and one Coulomb value");
+XmlNode whole_friction(const char* name, const Friction<double>& friction) {
+  XmlNode node{name, {}, {}};
   node.attributes = {{"coulomb_plus", shortest(friction.coulomb_plus)},
                      {"coulomb_minus", shortest(friction.coulomb_minus)},
                      {"static_plus", shortest(friction.static_plus)},
@@ -89,6 +111,24 @@ XmlNode friction_extension(const Friction<double>& friction, std::vector<std::st
     node.attributes.emplace_back("stribeck_velocity", shortest(*friction.stribeck_velocity));
   for (const auto& point : friction.table)
     node.add({"point", {{"position", shortest(point.position)}, {"effort", shortest(point.effort)}}, {}});
+  return node;
+}
+
+XmlNode friction_extension(const Friction<double>& friction, std::vector<std::string>& unseen) {
+  if (plain_urdf_holds(friction)) return {"friction", {}, {}};
+  add_once(unseen, "friction beyond viscous and one Coulomb value");
+  return whole_friction("friction", friction);
+}
+
+XmlNode transmission_extension(const Transmission<double>& transmission, std::vector<std::string>& unseen) {
+  add_once(unseen, "that joints are elastic");
+  XmlNode node{"transmission",
+               {{"stiffness", shortest(transmission.stiffness)}, {"damping", shortest(transmission.damping)}},
+               {}};
+  const Friction<double>& friction = transmission.motor_friction;
+  if (friction.viscous == 0 && friction.coulomb_plus == 0 && plain_urdf_holds(friction)) return node;
+  XmlNode& rubbing = node.add(whole_friction("motor_friction", friction));
+  rubbing.attributes.emplace_back("viscous", shortest(friction.viscous));
   return node;
 }
 
@@ -137,13 +177,17 @@ void read_link_extension(const XmlFields& sinew, LinkDescription<double>& link, 
 }
 
 void read_joint_extension(const XmlFields& sinew, JointDescription<double>& joint) {
-  sinew.warn_of_unknown({"limit", "friction", "motor", "spring"}, {"kind"});
+  sinew.warn_of_unknown({"limit", "friction", "motor", "spring", "transmission"}, {"kind"});
   if (sinew.word_or("kind", "") == "revolute" && joint.kind == JointKind::Continuous) joint.kind = JointKind::Revolute;
   if (const auto field = sinew.child("limit")) read_limit(*field, joint.limits);
   if (const auto field = sinew.child("friction")) read_friction(*field, joint.friction);
   if (const auto field = sinew.child("motor")) read_motor(*field, joint);
   if (const auto field = sinew.child("spring"))
     joint.spring = Spring<double>{field->number("stiffness"), field->number_or("rest", 0.0)};
+  if (const auto field = sinew.child("transmission")) {
+    joint.transmission = transmission_of(*field);
+    joint.transmission_source = field->line();
+  }
 }
 
 XmlNode robot_extension(const RobotDescription<double>& robot, std::vector<std::string>& unseen) {
@@ -192,6 +236,7 @@ XmlNode joint_extension(const JointDescription<double>& joint, std::vector<std::
         {"spring", {{"stiffness", shortest(joint.spring->stiffness)}, {"rest", shortest(joint.spring->rest)}}, {}});
     add_once(unseen, "springs");
   }
+  if (joint.transmission) node.add(transmission_extension(*joint.transmission, unseen));
   return node;
 }
 

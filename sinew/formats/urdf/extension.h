@@ -28,6 +28,7 @@ namespace sinew {
 ///                  </friction>
 ///                  <motor carrier="forearm" rotor_inertia="1e-4" gear_ratio="100" axis="0 0 1"/>
 ///                  <spring stiffness="10" rest="0"/>
+///                  <transmission stiffness="5000" damping="3"> <motor_friction viscous="0.1" coulomb_plus="1" …/>
 ///                </sinew>
 ///
 /// What they say counts over what plain URDF says in the same place.

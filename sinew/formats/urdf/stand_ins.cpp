@@ -107,8 +107,8 @@ class Replacement {
     const bool is_screw = turns(part.joint.kind) && slide.kind == JointKind::Prismatic && slide.mimic &&
                           slide.mimic->leader == part.joint.name && slide.mimic->offset == 0 &&
                           norm(slide.X_PJ.R * slide.axis - part.joint.axis) < 1e-9;
-    const bool is_loaded =
-        slide.friction.viscous != 0 || slide.friction.coulomb_plus != 0 || slide.motor || slide.spring;
+    const bool is_loaded = slide.friction.viscous != 0 || slide.friction.coulomb_plus != 0 || slide.motor ||
+                           slide.spring || slide.transmission;
     if (!is_screw || is_loaded || carrier_of_.at(slide.child) != index_of(slide)) return false;
     part.joint.kind = JointKind::Helical;
     part.joint.pitch = slide.mimic->multiplier;

@@ -77,13 +77,35 @@ class JointReader {
           joint_.limits.acceleration);
     limit(fields.find("jerk"), position_ / dimension::time.to_the(3), "jerk limit", joint_.limits.jerk);
     limit(fields.find("effort"), effort_, "effort limit", joint_.limits.effort);
+    if (const YamlNode* restitution = fields.find("restitution"))
+      joint_.limits.restitution =
+          values_.plain_number(*restitution, dimension::none, "restitution of " + name()).value_or(0.0);
     fields.refuse_the_rest();
   }
 
   void read_friction(const YamlNode& node) {
-    YamlFields fields(node, "friction of " + name(), values_.diagnostics());
     joint_.friction_source = node.source;
-    Friction<P>& friction = joint_.friction;
+    read_friction(node, "friction of " + name(), joint_.friction);
+  }
+
+  void read_transmission(const YamlNode& node) {
+    YamlFields fields(node, "transmission of " + name(), values_.diagnostics());
+    joint_.transmission_source = node.source;
+    Transmission<P> transmission;
+    const YamlNode* stiffness = fields.find("stiffness");
+    number(stiffness, effort_ / position_, "transmission stiffness", transmission.stiffness);
+    if (!stiffness)
+      values_.diagnostics().error(node.source, "the transmission of " + name() + " has no stiffness",
+                                  "add `stiffness:`, or remove the transmission, and the joint is rigid");
+    number(fields.find("damping"), effort_ * dimension::time / position_, "transmission damping", transmission.damping);
+    if (const YamlNode* friction = fields.find("motor_friction"))
+      read_friction(*friction, "motor friction of " + name(), transmission.motor_friction);
+    fields.refuse_the_rest();
+    joint_.transmission = transmission;
+  }
+
+  void read_friction(const YamlNode& node, const std::string& what, Friction<P>& friction) {
+    YamlFields fields(node, what, values_.diagnostics());
     number(fields.find("viscous"), effort_ * dimension::time / position_, "viscous friction", friction.viscous);
     both_ways(fields.find("coulomb"), "Coulomb friction", friction.coulomb_plus, friction.coulomb_minus);
     friction.static_plus = friction.coulomb_plus;
@@ -312,6 +334,7 @@ void read_joint(const YamlNode& node, const YamlValues<P>& values, JointDescript
   if (const YamlNode* friction = fields.find("friction")) reader.read_friction(*friction);
   if (const YamlNode* motor = fields.find("motor")) reader.read_motor(*motor);
   if (const YamlNode* spring = fields.find("spring")) reader.read_spring(*spring);
+  if (const YamlNode* transmission = fields.find("transmission")) reader.read_transmission(*transmission);
   if (const YamlNode* mimic = fields.find("mimic")) reader.read_mimic(*mimic);
   fields.refuse_the_rest();
 }

@@ -174,7 +174,8 @@ class SinewYamlWriter {
     lines_.add(6, "kind", name_of(joint.kind));
     if (joint.kind == JointKind::Helical) lines_.add(6, "pitch", number(joint.pitch) + " m/rad");
     write_limits(joint);
-    write_friction(joint.friction);
+    if (const std::string friction = friction_text(joint.friction); !friction.empty())
+      lines_.add(6, "friction", friction);
     if (const auto& motor = joint.motor)
       lines_.add(6, "motor",
                  fmt::format("{{carrier: {}, mass: {}, at: {}, rotor_inertia: {}, gear_ratio: {}, axis: {}}}",
@@ -183,6 +184,12 @@ class SinewYamlWriter {
     if (const auto& spring = joint.spring)
       lines_.add(6, "spring",
                  fmt::format("{{stiffness: {}, rest: {}}}", number(spring->stiffness), number(spring->rest)));
+    if (const auto& transmission = joint.transmission) {
+      const std::string friction = friction_text(transmission->motor_friction);
+      lines_.add(6, "transmission",
+                 fmt::format("{{stiffness: {}, damping: {}{}}}", number(transmission->stiffness),
+                             number(transmission->damping), friction.empty() ? "" : ", motor_friction: " + friction));
+    }
     if (const auto& mimic = joint.mimic)
       lines_.add(6, "mimic",
                  fmt::format("{{joint: {}, multiplier: {}, offset: {}}}", yaml_text(mimic->leader),
@@ -202,10 +209,12 @@ class SinewYamlWriter {
     if (std::isfinite(limits.acceleration)) add("acceleration", number(limits.acceleration));
     if (std::isfinite(limits.jerk)) add("jerk", number(limits.jerk));
     if (std::isfinite(limits.effort)) add("effort", number(limits.effort));
+    if (limits.restitution != 0) add("restitution", number(limits.restitution));
     if (!out.empty()) lines_.add(6, "limits", "{" + out + "}");
   }
 
-  void write_friction(const Friction<double>& friction) {
+  /// In braces; empty where nothing rubs.
+  static std::string friction_text(const Friction<double>& friction) {
     std::string out;
     const auto add = [&](const char* key, const std::string& value) {
       out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", key, value);
@@ -225,7 +234,7 @@ class SinewYamlWriter {
         rows += fmt::format("{}[{}, {}]", rows.empty() ? "" : ", ", number(point.position), number(point.effort));
       add("table", "[" + rows + "]");
     }
-    if (!out.empty()) lines_.add(6, "friction", "{" + out + "}");
+    return out.empty() ? out : "{" + out + "}";
   }
 
   void write_inertia(int indent, const Inertia<double>& body) {

@@ -16,6 +16,7 @@ Model<double> without_joint_forces(const Model<double>& model) {
     link.friction = {};
     link.spring.reset();
   }
+  parts.couplings.clear();
   return Model<double>(std::move(parts));
 }
 
@@ -79,6 +80,16 @@ void PacedLoad::add_joint_forces(const MotionSample& motion, const std::vector<i
     while (fading_[place].effort != 0.0) ++place;
     fading_[place] = {k * sense * (breaking - (sense > 0 ? friction.coulomb_plus : friction.coulomb_minus)),
                       qd / *friction.stribeck_velocity};
+  }
+  for (const Coupling<double>& coupling : model_.couplings()) {
+    const Eigen::Index joint = model_.link(coupling.joint).velocity_index;
+    const Eigen::Index motor = model_.link(coupling.motor).velocity_index;
+    const double spring = coupling.stiffness * stretch<double, double>(model_, coupling, in(motion.q));
+    const double damper = coupling.damping * stretch_rate<double, double>(model_, coupling, in(motion.qd));
+    constant_[joint] += spring;
+    constant_[motor] -= spring;
+    linear_[joint] += damper;
+    linear_[motor] -= damper;
   }
 }
 

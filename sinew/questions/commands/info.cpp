@@ -18,7 +18,7 @@ AnswerShape InfoQuestion::answer_shape() const {
   const AnswerShape pose = an_object({always("R", a_matrix()), always("p", numbers_list("[m]"))});
   const AnswerShape limits =
       an_object({always("position", numbers_list()), always("velocity", a_number()), always("acceleration", a_number()),
-                 always("jerk", a_number()), always("effort", a_number())},
+                 always("jerk", a_number()), always("effort", a_number()), always("restitution", a_number())},
                 "null where there is none");
   const AnswerShape friction =
       an_object({always("viscous", a_number()), always("coulomb", numbers_list()), always("static", numbers_list()),
@@ -30,7 +30,9 @@ AnswerShape InfoQuestion::answer_shape() const {
                                      always("offset", a_number())})),
        sometimes("motor", an_object({always("carrier", a_text().or_null()), always("axis_on_carrier", numbers_list()),
                                      always("rotor_inertia", a_number("[kg·m²]")), always("gear_ratio", a_number())})),
-       sometimes("spring", an_object({always("stiffness", a_number()), always("rest", a_number())}))});
+       sometimes("spring", an_object({always("stiffness", a_number()), always("rest", a_number())})),
+       sometimes("transmission", an_object({always("motor", a_text("the joint that the motor is")),
+                                            always("stiffness", a_number()), always("damping", a_number())}))});
   const AnswerShape row =
       an_object({always("joint", a_text()), always("theta", a_number("[rad]")), always("d", a_number("[m]")),
                  always("a", a_number("[m]")), always("alpha", a_number("[rad]")), always("after", pose)});

@@ -65,7 +65,7 @@ class Posing {
       robot_.frames.push_back({frame.name, frame.link, pose_of(frame.link) * frame.X_LF});
     for (int i = 0; i < model_.link_count(); ++i) add_joint(i);
     for (int i = 0; i < model_.link_count(); ++i)
-      if (model_.link(i).parent == base_link) {
+      if (model_.link(i).parent == base_link && !model_.link(i).is_motor) {
         const PosedJoint& joint = joint_of(i);
         robot_.to_base.push_back(path_between_axes(robot_.X_WB.p, robot_.X_WB.R.column(2), joint.origin, joint.axis));
       }
@@ -76,6 +76,7 @@ class Posing {
       const PosedLink& link = robot_.links[static_cast<std::size_t>(last.link)];
       if (!link.carries_another) robot_.end = link.paths.back().back();
     }
+    leave_out_motors();
     return std::move(robot_);
   }
 
@@ -100,7 +101,7 @@ class Posing {
     posed.mass = link.inertia.m;
     posed.com = link.inertia.m > 0.0 ? pose_of(i) * centre_of_mass(link.inertia) : joint.end;
     for (int child = i + 1; child < model_.subtree_end(i); ++child)
-      if (model_.link(child).parent == i)
+      if (model_.link(child).parent == i && !model_.link(child).is_motor)
         posed.paths.push_back(path_between_axes(joint.end, joint.axis, joint_of(child).origin, joint_of(child).axis));
     posed.carries_another = !posed.paths.empty();
     if (!posed.carries_another) posed.paths.push_back(path_from_axis(joint.end, joint.axis, end_of(i, posed)));
@@ -110,6 +111,15 @@ class Posing {
       if (norm(frame.X_WF.p - from) > 1e-6 * (1.0 + norm(frame.X_WF.p))) posed.stalks.push_back({from, frame.X_WF.p});
     }
     robot_.links.push_back(std::move(posed));
+  }
+
+  /// Those of elastic joints sit at their joints, and hide them.
+  void leave_out_motors() {
+    for (int i = model_.link_count() - 1; i >= 0; --i) {
+      if (!model_.link(i).is_motor) continue;
+      robot_.joints.erase(robot_.joints.begin() + i);
+      robot_.links.erase(robot_.links.begin() + i);
+    }
   }
 
   /// Where a link ends that carries no other: at its farthest frame, or else at its centre of mass.

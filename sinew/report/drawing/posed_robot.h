@@ -43,7 +43,7 @@ struct PosedFrame {
 struct PosedRobot {
   Pose<double> X_WB;               ///< the root link
   std::vector<SpacePath> to_base;  ///< from the root link's frame to the joints that it carries
-  std::vector<PosedJoint> joints;  ///< one per moving link
+  std::vector<PosedJoint> joints;  ///< one per moving link, motors of elastic joints apart
   std::vector<PosedLink> links;
   std::vector<PosedFrame> frames;
   Vec3<double>

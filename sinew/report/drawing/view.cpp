@@ -28,6 +28,7 @@ JointAxes joint_axes(const Model<double>& model) {
   numbers::poses(model, zero_state(model).q, work, X_WL, X_WB);
   JointAxes axes;
   for (int i = 0; i < model.link_count(); ++i) {
+    if (model.link(i).is_motor) continue;
     const JointKind kind = model.link(i).kind;
     (turns(kind) ? axes.turning : axes.sliding).push_back(X_WL[static_cast<std::size_t>(i)].R.column(2));
     axes.has_screws = axes.has_screws || kind == JointKind::Helical;
