@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/motion/audit/torque_faults.h"
 
-#include <Eigen/Cholesky>
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
-#include "sinew/model/end_frame.h"
 #include "sinew/motion/audit/payload_fit.h"
 #include "sinew/motion/audit/sampled_curve.h"
 
@@ -88,48 +86,49 @@ class FaultSearch {
   MatrixXd weighted(const MatrixXd& rows) const { return weights_.asDiagonal() * rows; }
   double chi_squared(const MatrixXd& rows) const { return weighted(rows).squaredNorm(); }
 
-  /// Least squares of rows (weighted) by weighted columns, each of the size of the core.
+  /// Least squares of rows by columns of the same size.
   static LinearFit fitted(const std::vector<MatrixXd>& columns, const MatrixXd& rows) {
     const auto p = static_cast<Index>(columns.size());
-    MatrixXd X(rows.size(), p);
-    for (Index k = 0; k < p; ++k) X.col(k) = columns[static_cast<std::size_t>(k)].reshaped();
-    const MatrixXd G = X.transpose() * X;
-    const VectorXd b = X.transpose() * rows.reshaped();
-    LinearFit fit;
+    MatrixXd G(p, p);
+    VectorXd b(p);
+    for (Index i = 0; i < p; ++i) {
+      const MatrixXd& column = columns[static_cast<std::size_t>(i)];
+      b[i] = column.cwiseProduct(rows).sum();
+      for (Index j = 0; j <= i; ++j)
+        G(i, j) = G(j, i) = column.cwiseProduct(columns[static_cast<std::size_t>(j)]).sum();
+    }
     const Eigen::CompleteOrthogonalDecomposition<MatrixXd> solver(G);
+    LinearFit fit;
     fit.parameters = solver.solve(b);
     fit.deviations = solver.pseudoInverse().diagonal().cwiseMax(0.0).cwiseSqrt();
     fit.reduction = b.dot(fit.parameters);
     return fit;
   }
 
+  /// The weighted rows of one joint, or of all, at the times that are compared.
+  MatrixXd seen_rows(const MatrixXd& all, std::optional<Index> joint) const {
+    if (!joint) return weighted(core(all));
+    return weights_[*joint] * all.row(*joint).middleCols(first_, count_);
+  }
+
   /// A linear fault: fitted to the log, and to noise alone, which tells how much memory noise has.
-  TriedFault tried(TorqueFault fault, std::optional<int> joint, const std::vector<MatrixXd>& columns) {
-    std::vector<MatrixXd> weighted_columns;
-    for (const MatrixXd& column : columns) weighted_columns.push_back(weighted(column));
-    const LinearFit fit = fitted(weighted_columns, weighted(core(given_.difference)));
-    see_noise(weighted_columns);
+  TriedFault tried(TorqueFault fault, std::optional<Index> joint, const std::vector<MatrixXd>& weighted_columns) {
+    const LinearFit fit = fitted(weighted_columns, seen_rows(given_.difference, joint));
+    see_noise(weighted_columns, joint);
     TriedFault y;
     y.fault = fault;
-    y.joint = joint;
+    if (joint) y.joint = static_cast<int>(*joint);
     y.parameters = fit.parameters;
     y.deviations = fit.deviations;
     y.chi_squared = found_.chi_squared - fit.reduction;
     return y;
   }
 
-  void see_noise(const std::vector<MatrixXd>& weighted_columns) {
+  void see_noise(const std::vector<MatrixXd>& weighted_columns, std::optional<Index> joint) {
     double taken = 0.0;
-    for (const MatrixXd& noise : given_.noise) taken += fitted(weighted_columns, weighted(core(noise))).reduction;
+    for (const MatrixXd& noise : given_.noise) taken += fitted(weighted_columns, seen_rows(noise, joint)).reduction;
     taken /= static_cast<double>(given_.noise.size() * weighted_columns.size());
     correlation_ = std::max(correlation_, taken);
-  }
-
-  /// Zero but for the row of one joint.
-  MatrixXd row_alone(const MatrixXd& all, Index joint) const {
-    MatrixXd rows = MatrixXd::Zero(all.rows(), count_);
-    rows.row(joint) = all.row(joint).middleCols(first_, count_);
-    return rows;
   }
 
   /// Does the joint's torque count, and is it more than noise?
@@ -138,33 +137,33 @@ class FaultSearch {
   }
 
   void try_scales(Index n) {
-    found_.tried.push_back(tried(TorqueFault::Scaled, std::nullopt, {core(given_.model)}));
+    found_.tried.push_back(tried(TorqueFault::Scaled, std::nullopt, {seen_rows(given_.model, std::nullopt)}));
     for (Index j = 0; j < n; ++j)
-      if (n > 1 && is_seen(j))
-        found_.tried.push_back(tried(TorqueFault::Scaled, static_cast<int>(j), {row_alone(given_.model, j)}));
+      if (n > 1 && is_seen(j)) found_.tried.push_back(tried(TorqueFault::Scaled, j, {seen_rows(given_.model, j)}));
     for (TriedFault& one : found_.tried) one.is_relevant = std::abs(one.parameters[0]) >= least_scale;
   }
 
+  /// Viscous and dry friction of each joint by itself; that of all joints is all of them together.
   void try_friction(Index n) {
     const MatrixXd& rate = given_.motion.qd;
-    const MatrixXd sign = rate.unaryExpr([](double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; });
-    std::vector<MatrixXd> all;
-    const auto matters = [&](Index j, double viscous, double dry) {
-      const double size = std::sqrt(mean_square(viscous * core(rate).row(j) + dry * core(sign).row(j)));
-      return size >= least_friction * std::sqrt(mean_square(given_.model.row(j)));
-    };
+    TriedFault all;
+    all.fault = TorqueFault::OtherFriction;
+    all.parameters = all.deviations = VectorXd::Zero(2 * n);
+    all.chi_squared = found_.chi_squared;
     for (Index j = 0; j < n; ++j) {
-      const std::vector<MatrixXd> own = {row_alone(rate, j), row_alone(sign, j)};
-      all.insert(all.end(), own.begin(), own.end());
-      if (weights_[j] == 0.0 || rate.row(j).isZero(0.0) || n == 1) continue;
-      TriedFault one = tried(TorqueFault::OtherFriction, static_cast<int>(j), own);
-      one.is_relevant = matters(j, one.parameters[0], one.parameters[1]);
-      found_.tried.push_back(std::move(one));
+      if (weights_[j] == 0.0 || rate.row(j).isZero(0.0)) continue;
+      const MatrixXd moving = rate.row(j).middleCols(first_, count_);
+      const MatrixXd sign = moving.unaryExpr([](double x) { return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : 0.0; });
+      TriedFault one = tried(TorqueFault::OtherFriction, j, {weights_[j] * moving, weights_[j] * sign});
+      const double size = std::sqrt(mean_square(one.parameters[0] * moving + one.parameters[1] * sign));
+      one.is_relevant = size >= least_friction * std::sqrt(mean_square(given_.model.row(j)));
+      all.parameters.segment<2>(2 * j) = one.parameters;
+      all.deviations.segment<2>(2 * j) = one.deviations;
+      all.chi_squared += one.chi_squared - found_.chi_squared;
+      all.is_relevant = all.is_relevant || one.is_relevant;
+      if (n > 1) found_.tried.push_back(std::move(one));
     }
-    TriedFault of_all = tried(TorqueFault::OtherFriction, std::nullopt, all);
-    for (Index j = 0; j < n; ++j)
-      of_all.is_relevant = of_all.is_relevant || matters(j, of_all.parameters[2 * j], of_all.parameters[2 * j + 1]);
-    found_.tried.push_back(std::move(of_all));
+    found_.tried.push_back(std::move(all));
   }
 
   void try_payload() {
@@ -205,7 +204,7 @@ class FaultSearch {
       (left(c) < left(d) ? b : a) = left(c) < left(d) ? d : c;
     }
     const MatrixXd column = weighted(core(slopes));
-    see_noise({column});
+    see_noise({column}, std::nullopt);
     TriedFault one;
     one.fault = TorqueFault::Delayed;
     one.parameters = VectorXd::Constant(1, 0.5 * (a + b));
