@@ -140,9 +140,12 @@ class EquilibriumSeeker {
       if (q) add(*q, all);
     }
     for (Equilibrium& one : all) judge(one);
+    // energies of the same size are the same number, so that round-off does not decide
+    const auto level = [&](const Equilibrium& one) {
+      return energy_scale_ > 0.0 ? std::round(1e9 * one.potential_energy / energy_scale_) : 0.0;
+    };
     std::stable_sort(all.begin(), all.end(), [&](const Equilibrium& a, const Equilibrium& b) {
-      const double difference = a.potential_energy - b.potential_energy;
-      if (std::abs(difference) > 1e-9 * energy_scale_) return difference < 0.0;
+      if (level(a) != level(b)) return level(a) < level(b);
       return std::lexicographical_compare(a.q.begin(), a.q.end(), b.q.begin(), b.q.end());
     });
     return all;

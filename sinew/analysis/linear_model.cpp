@@ -115,8 +115,7 @@ std::vector<LinearMode> modes_of(const MatrixXd& A) {
 
 void sort_modes(std::vector<LinearMode>& modes) {
   std::stable_sort(modes.begin(), modes.end(), [](const LinearMode& a, const LinearMode& b) {
-    const double difference = a.natural_frequency - b.natural_frequency;
-    if (std::abs(difference) > 1e-12 * (a.natural_frequency + b.natural_frequency)) return difference < 0.0;
+    if (a.natural_frequency != b.natural_frequency) return a.natural_frequency < b.natural_frequency;
     if (a.pole.real() != b.pole.real()) return a.pole.real() < b.pole.real();
     return a.pole.imag() > b.pole.imag();
   });

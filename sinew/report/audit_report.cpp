@@ -51,7 +51,7 @@ const char* name_of(VelocityVerdict verdict) {
 std::string closing_sentence(const EnergyAudit& audit) {
   const EnergyWindow& whole = audit.whole;
   const std::string figures =
-      fmt::format("{} of the {} that went through the joints are unexplained, and the noise of the log explains {}",
+      fmt::format("{} of the {} that went through the joints are unexplained; noise explains {}",
                   joules(whole.unexplained), joules(audit.turnover), joules(whole.noise));
   if (audit.closes) return "The energy closes: " + figures + " (standard deviation).";
   std::string where;
@@ -69,14 +69,14 @@ std::string closing_sentence(const EnergyAudit& audit) {
 std::string velocity_sentence(const std::string& joint, const StateNumber& number, const VelocityCheck& check) {
   const std::string unit = (number.dimension * Dimension{0, 0, -1, 0}).si_text();
   const std::string evidence = fmt::format(
-      "it is {:.4g} times the derivative of the position and differs from it by {:.3g} {} (RMS), where noise "
+      " is {:.4g} times the derivative of the position and differs from it by {:.3g} {} (RMS), where noise "
       "explains {:.3g} {}",
       check.slope, check.difference, unit, check.expected, unit);
   if (check.verdict == VelocityVerdict::Flipped)
-    return "Suspect: the velocity of " + joint + " has the wrong sign: " + evidence + ".";
+    return "Suspect: the velocity of " + joint + " has the wrong sign. It" + evidence + ".";
   std::string guess;
   if (std::abs(check.slope - 180.0 / M_PI) < 0.5) guess = " It looks like degrees per second.";
-  return "Suspect: the velocity of " + joint + " is not the derivative of its position: " + evidence + "." + guess;
+  return "Suspect: the velocity of " + joint + " is not the derivative of its position. It" + evidence + "." + guess;
 }
 
 std::string of_joint(const std::vector<StateNumber>& joints, const TriedFault& fault) {
@@ -118,18 +118,23 @@ std::string torque_sentence(const Arm& arm, const std::vector<StateNumber>& join
   if (torques.tried.empty()) return "";
   const TriedFault& best = torques.tried.front();
   const double per_number = torques.chi_squared / torques.samples;
+  constexpr double beyond_noise = 1.5;
   if (torques.is_named) {
     std::string text =
         "Suspect: " + fault_words(arm, joints, best) +
         fmt::format(". The mean square of the differences, in units of the noise, falls from {:.4g} to {:.4g}",
                     per_number, best.chi_squared / torques.samples);
     if (torques.tried.size() > 1)
-      text += fmt::format("; the next best explanation ({}, {}) leaves {:.4g}", name_of(torques.tried[1].fault),
+      text += fmt::format(". The next best explanation ({}, {}) leaves {:.4g}", name_of(torques.tried[1].fault),
                           of_joint(joints, torques.tried[1]), torques.tried[1].chi_squared / torques.samples);
-    return text + ".";
+    text += ".";
+    if (best.chi_squared > beyond_noise * torques.samples)
+      text += " What is left is more than noise: a smaller fault may stand behind this one.";
+    return text;
   }
   constexpr double preferred = 40.0;
-  if (!best.is_relevant || torques.information - best.information < preferred || per_number < 1.5) return "";
+  const bool is_beyond = torques.information - best.information >= preferred && per_number > beyond_noise;
+  if (!best.is_relevant || !is_beyond) return "";
   return fmt::format(
              "The torques differ from the model's by more than noise (mean square {:.4g} in units of the noise), and "
              "no "
@@ -154,6 +159,13 @@ Json fault_json(const std::vector<StateNumber>& joints, const TorqueFaults& torq
   y["chi_squared"] = fault.chi_squared;
   y["preferred_by"] = torques.information - fault.information;
   return y;
+}
+
+/// One sentence a line, those behind the first further in.
+std::string on_lines(std::string sentences) {
+  for (std::size_t at = sentences.find(". "); at != std::string::npos; at = sentences.find(". ", at + 2))
+    sentences.replace(at, 2, ".\n  ");
+  return sentences;
 }
 
 std::string windows_text(const EnergyAudit& audit, const Showing& showing) {
@@ -218,7 +230,7 @@ std::string audit_text(const Arm& arm, const MotionLog& log, const EnergyAudit& 
   std::string text = fmt::format("{}, {}: {} samples from {:.6g} s to {:.6g} s\n\n", visible_text(arm.model().name()),
                                  visible_text(log.name.empty() ? "log" : log.name), log.times.size(), log.times.front(),
                                  log.times.back());
-  for (const std::string& sentence : audit_verdict(arm, audit)) text += sentence + "\n";
+  for (const std::string& sentences : audit_verdict(arm, audit)) text += on_lines(sentences) + "\n";
   text += "\nWhere the energy went: stored = actuators + viscous + dry + wrenches + unexplained\n";
   text += windows_text(audit, showing);
   text += fmt::format("  unexplained power on average: {} W, of which noise explains {} W (standard deviation)\n",

@@ -28,7 +28,7 @@ struct SignalNoise {
 /// With fixed noise and s, the motion is linear in the signals.
 class JointSmoother {
  public:
-  /// All noise above zero; of a signal that is empty it does not count.
+  /// All noise above zero; of a signal that is empty it does not count. The times must outlive it.
   JointSmoother(const std::vector<double>& times, const SignalNoise& noise, const JointSignals& signals);
 
   JointSignals smoothed(const JointSignals& signals) const;

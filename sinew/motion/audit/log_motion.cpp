@@ -100,11 +100,11 @@ void LogMotion::check_velocity(Index joint) {
   }
   const VectorXd rate = middle(truth.qd), logged = middle(log_.qd.row(joint));
   const auto count = static_cast<double>(rate.size());
-  variance = variance / (repeats * count) + noise_.qd[joint] * noise_.qd[joint];
-  check.expected = std::sqrt(variance);
+  variance /= repeats * count;
+  check.expected = std::sqrt(variance + noise_.qd[joint] * noise_.qd[joint]);
   check.difference = rms_of(logged - rate);
   const double moves = rms_of(rate), allowed = std::max(4.0 * check.expected, 0.05 * moves);
-  const bool is_still = moves < 4.0 * check.expected;
+  const bool is_still = moves < 4.0 * std::sqrt(variance);
   if (!is_still) check.slope = rate.dot(logged) / rate.squaredNorm();
   if (check.difference <= allowed)
     check.verdict = is_still ? VelocityVerdict::Unknown : VelocityVerdict::Right;

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "sinew/formats/input_file.h"
+#include "sinew/formats/source_text.h"
 #include "sinew/print/plots/recording_csv.h"
 #include "sinew/questions/plot_output.h"
-#include "sinew/questions/usage_error.h"
 #include "sinew/report/audit_report.h"
 
 namespace sinew {
@@ -51,6 +52,25 @@ AnswerShape fault_shape(const std::string& meaning) {
                     always("chi_squared", a_number("of what it leaves")),
                     always("preferred_by", a_number("Bayes' criterion, over the model alone"))},
                    meaning);
+}
+
+/// The series that are wanted, without curves that are zero all the time, such as springs where there are none.
+Recording drawn_part(Recording recording, const std::vector<PlottedQuantity>& wanted) {
+  std::erase_if(recording.series, [&](const TimeSeries& series) {
+    return std::none_of(wanted.begin(), wanted.end(),
+                        [&](const PlottedQuantity& one) { return one.name == series.name; });
+  });
+  for (TimeSeries& series : recording.series)
+    for (std::size_t k = series.rows.size(); k-- > 0 && series.rows.size() > 1;) {
+      const auto row = static_cast<Eigen::Index>(k);
+      if (!series.values.row(row).isZero(0.0)) continue;
+      const Eigen::Index below = series.values.rows() - row - 1;
+      series.values.middleRows(row, below) = series.values.bottomRows(below).eval();
+      series.values.conservativeResize(series.values.rows() - 1, Eigen::NoChange);
+      series.rows.erase(series.rows.begin() + row);
+      series.measures.erase(series.measures.begin() + row);
+    }
+  return recording;
 }
 
 }  // namespace
@@ -98,13 +118,7 @@ Outcome AuditQuestion::respond(Door& door) {
   if (showing.format == "csv") door.write(recording_csv(recording, names_of(audit_plots())));
   if (showing.format == "json") door.write(audit_json(arm, read, result));
   if (showing.format == "table") door.write(audit_text(arm, read, result, shown));
-  if (output && door.stop() != Door::Stop::Discard) {
-    std::erase_if(recording.series, [&](const TimeSeries& series) {
-      return std::none_of(plotted.begin(), plotted.end(),
-                          [&](const PlottedQuantity& one) { return one.name == series.name; });
-    });
-    output->draw(recording, door);
-  }
+  if (output && door.stop() != Door::Stop::Discard) output->draw(drawn_part(std::move(recording), plotted), door);
   return result.closes && !result.names_a_fault() ? Outcome::Yes : Outcome::No;
 }
 

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
 #include <cmath>
 #include <numbers>
 
@@ -22,6 +23,7 @@ using sinew::JointSmoother;
 using sinew::MotionLog;
 using sinew::TorqueFault;
 using sinew::VelocityVerdict;
+using sinew_test::panda;
 using sinew_test::planted_log;
 using sinew_test::refusal;
 using testing::HasSubstr;
@@ -103,7 +105,9 @@ TEST(RunningIntegrals, AreOfFourthOrder) {
     const std::vector<double> times = times_of(samples, 5.0 / static_cast<double>(samples - 1));
     const VectorXd sums = sinew::running_integral(times, over(times, cosine));
     const double error = std::abs(sums[samples - 1] - std::sin(5.0));
-    if (before > 0.0) EXPECT_LT(error, before / 7.0);
+    if (before > 0.0) {
+      EXPECT_LT(error, before / 7.0);
+    }
     before = error;
   }
   EXPECT_LT(before, 1e-6);
@@ -132,6 +136,8 @@ links:
     joint: {kind: revolute, friction: {viscous: 0.8 Nm*s/rad, coulomb: 0.3 Nm}}
 )";
 
+Arm the_crank() { return Arm(sinew::load_robot(sinew::SourceText{"crank.yaml", crank}).model); }
+
 /// A log of one joint that turns at a constant rate, with the torques that this takes.
 MotionLog steady(const Arm& arm, double rate, Index samples, double period) {
   MotionLog log{"steady", times_of(samples, period), MatrixXd(1, samples), MatrixXd::Constant(1, samples, rate), {}, {},
@@ -145,7 +151,7 @@ MotionLog steady(const Arm& arm, double rate, Index samples, double period) {
 }
 
 TEST(TheLedger, OfASteadyCrankIsThatOfTheClosedForm) {
-  const Arm arm(sinew::load_robot({"crank.yaml", crank}).model);
+  const Arm arm = the_crank();
   const double rate = -1.5, duration = 4.0;
   const auto y = sinew::audit(arm, steady(arm, rate, 801, 0.005));
   // the bob goes from level to z = 0.5·sin(1.5·4) m: q turns about y, so that z falls with q
@@ -162,7 +168,7 @@ TEST(TheLedger, OfASteadyCrankIsThatOfTheClosedForm) {
 }
 
 TEST(TheLedger, CountsTheWorkOfWrenches) {
-  const Arm arm(sinew::load_robot({"crank.yaml", crank}).model);
+  const Arm arm = the_crank();
   sinew::Wrench push;
   push.link = "bob";
   push.force = {0.0, 0.0, 7.0};
@@ -177,8 +183,6 @@ TEST(TheLedger, CountsTheWorkOfWrenches) {
   EXPECT_NEAR(y.whole.unexplained, 0.0, 1e-5);
   EXPECT_FALSE(sinew::audit(arm, log).closes) << "without the wrench its work is missing";
 }
-
-Arm panda() { return sinew::load("panda").locked({{"panda_finger_joint1", 0.02}}); }
 
 TEST(TheAudit, NamesTheJointWhoseTorqueIsScaled) {
   const Arm arm = panda();
@@ -222,11 +226,11 @@ TEST(TheAudit, TellsAVelocityInDegrees) {
   EXPECT_FALSE(y.torques.is_named) << "the motion is taken from the positions";
 }
 
-TEST(TheAudit, NamesNoneOfTwoFaultsThatHideEachOther) {
+TEST(TheAudit, NamesNoneOfTwoFaultsOfTheSameSize) {
   const Arm arm = panda();
   MotionLog log = planted_log(arm, {}, 9);
-  log.tau.row(1) *= 1.3;
-  log.tau.row(3) *= 0.6;
+  log.tau.row(1) *= 1.25;
+  log.tau.row(3) *= 0.85;
   const auto y = sinew::audit(arm, log);
   EXPECT_FALSE(y.closes);
   EXPECT_FALSE(y.torques.is_named);

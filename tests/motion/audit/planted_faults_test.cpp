@@ -18,9 +18,7 @@ using sinew::VelocityVerdict;
 using sinew_test::Planted;
 using sinew_test::planted_log;
 
-Arm ur5() { return sinew::load("ur5"); }
-Arm panda() { return sinew::load("panda").locked({{"panda_finger_joint1", 0.02}}); }
-Arm arm_of(unsigned seed) { return seed % 2 == 0 ? ur5() : panda(); }
+Arm arm_of(unsigned seed) { return seed % 2 == 0 ? sinew::load("ur5") : sinew_test::panda(); }
 
 std::set<Index> flipped_in(const sinew::EnergyAudit& audit) {
   std::set<Index> flipped;

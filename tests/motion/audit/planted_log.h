@@ -103,4 +103,7 @@ inline sinew::MotionLog planted_log(const sinew::Arm& real, const Planted& plant
   return log;
 }
 
+/// With its fingers held.
+inline sinew::Arm panda() { return sinew::load("panda").locked({{"panda_finger_joint1", 0.02}}); }
+
 }  // namespace sinew_test
