@@ -29,15 +29,16 @@ test:  ## build everything and run every test
 	@tools/check-build-dir build
 	cmake --workflow --preset release
 
-soak:  ## suites that take too long for every test run: laws, equations, 200 random arms, 400 calibrations an arm, a million requests
+soak:  ## suites that take too long for every test run: laws, equations, calibrations, audits, random arms, a million requests
 	@tools/install-packages build test plots
 	@tools/check-build-dir build
 	cmake --preset release
-	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations test_calibration_results
+	cmake --build --preset release --target sinew_cli test_laws test_symbolic test_equations test_calibration_results test_motion_audit
 	SINEW_SOAK=1 build/bin/test_laws --gtest_brief=1
 	SINEW_SOAK=1 build/bin/test_symbolic --gtest_brief=1
 	SINEW_SOAK=1 build/bin/test_equations --gtest_brief=1
 	SINEW_SOAK=1 build/bin/test_calibration_results --gtest_brief=1
+	SINEW_SOAK=1 build/bin/test_motion_audit --gtest_brief=1
 	/usr/bin/python3 -B tests/equations/check_random_arms.py build/bin/sinew --count 200
 	/usr/bin/python3 -B tests/questions/check_requests.py build/bin/sinew --count 1000000
 

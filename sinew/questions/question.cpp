@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sinew/questions/commands/accelerate.h"
+#include "sinew/questions/commands/audit.h"
 #include "sinew/questions/commands/calibrate.h"
 #include "sinew/questions/commands/check.h"
 #include "sinew/questions/commands/convert.h"
@@ -67,6 +68,8 @@ constexpr Command all_commands[] = {
      "sinew motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 'sin(3*t)' --until 10s", make<MotionQuestion>},
     {"retime", "how much faster a motion can go, or must go slower, within limits; the least time of a profile",
      "sinew retime two_link_2r --between \"0,0 -> 90deg,45deg\" --torque-limit 500,150", make<RetimeQuestion>},
+    {"audit", "where the energy of a log went, and which signal is suspect where it does not close",
+     "sinew audit two_link_2r examples/logs/two_link_swing.csv", make<AuditQuestion>},
     {"calibrate", "the parameters of the robot that stands there, from measurements of it",
      "sinew calibrate point_mass_2r examples/measurements/planar_2r.csv --set l1=1m,l2=1m --free l1,l2",
      make<CalibrateQuestion>},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/print/json_writer.h"
+#include "sinew/report/linear_report.h"
 #include "sinew/report/motion_report.h"
 
 namespace sinew {
@@ -43,9 +45,11 @@ constexpr TermName known_terms[] = {
     {"momentum", "centre of mass, its velocity, momentum, inertia of the whole"},
     {"cartesian", "the equations of motion of a frame, in all four forms"},
     {"regressor", "Y with τ = Y·(inertial parameters)"},
+    {"linear", "the linear model about the state: A, B, poles, natural frequencies, modes"},
     {"structure", "whether M and C have the properties that they must have", false},
     {"bound", "the largest ‖∂g/∂q‖ of all configurations", false},
     {"base-parameters", "the inertial parameters that torques can tell apart", false},
+    {"equilibria", "where the robot stays under no torques, or those of --tau, and which are stable", false},
 };
 
 /// "shoulder*elbow": the products q̇ⱼ·q̇ₖ, j < k.
@@ -95,7 +99,8 @@ struct StateTerms::Block {
   std::string note;
   std::vector<std::string> column_labels;  ///< for people only, too: links and their columns,
   std::vector<FigureColumn> columns;
-  std::optional<FigureMatrix> matrix;  ///< or a matrix
+  std::optional<FigureMatrix> matrix;                    ///< or a matrix
+  std::function<std::string(const Showing&)> page = {};  ///< or a page of its own
 };
 
 namespace {
@@ -118,6 +123,7 @@ class TermsOfState {
     if (wants("momentum")) momentum();
     if (wants("cartesian")) cartesian();
     if (wants("regressor")) regressor();
+    if (wants("linear")) linear();
   }
 
   std::vector<Block> take() { return std::move(blocks_); }
@@ -399,6 +405,20 @@ class TermsOfState {
     blocks_.push_back(std::move(block));
   }
 
+  void linear() {
+    const Eigen::VectorXd tau = request_.tau.value_or(arm_.torque(q_, qd_, qdd_));
+    auto report = std::make_shared<LinearReport>();
+    report->linear = linear_model(arm_.model(), {in(q_), in(qd_), in(tau)}, arm_.workspace());
+    report->tau = tau;
+    report->are_given = request_.tau.has_value();
+    Block block;
+    block.data = linear_data(arm_.model(), of_, *report);
+    block.page = [report, &model = arm_.model(), of = of_](const Showing& showing) {
+      return linear_text(model, of, *report, showing);
+    };
+    blocks_.push_back(std::move(block));
+  }
+
   const Arm& arm_;
   const Coordinates& of_;
   const TermsRequest& request_;
@@ -447,6 +467,9 @@ std::vector<std::string> named_members(const Model<double>& model, const Coordin
   if (request.wants("regressor"))
     members.push_back(
         json_member("regressor", object_of({json_member("columns", json_list(inertial_parameter_names(model)))})));
+  if (request.wants("linear"))
+    members.push_back(json_member("linear", object_of({json_member("rows", json_list(*linear_state_names(model, of))),
+                                                       json_member("columns", json_list(*of.efforts))})));
   return members;
 }
 
@@ -497,6 +520,7 @@ std::string StateTerms::text(const Showing& showing) const {
       }
     }
     if (!block.columns.empty()) text += "\n" + figure_table("link", block.column_labels, block.columns, showing);
+    if (block.page) text += (text.empty() ? "" : "\n") + block.page(showing);
     if (block.matrix) text += (text.empty() ? "" : "\n") + figure_matrix(*block.matrix, showing);
     text += block.note;
   }
@@ -517,11 +541,17 @@ std::string structure_text(const StructureReport& report) {
   return aligned(rows, {false, false, true, false}, 0);
 }
 
-RobotTerms robot_terms(const Model<double>& model, const TermsRequest& request) {
+RobotTerms robot_terms(const Arm& arm, const TermsRequest& request) {
+  const Model<double>& model = arm.model();
   RobotTerms terms;
   if (request.wants("structure")) terms.structure = structure_report(model);
   if (request.wants("bound")) terms.bound = gravity_bound(model);
   if (request.wants("base-parameters")) terms.base_parameters = base_parameters(model);
+  if (request.wants("equilibria")) {
+    const Eigen::VectorXd none = Eigen::VectorXd::Zero(model.velocity_count());
+    terms.equilibria = equilibria(model, request.tau.value_or(none), arm.workspace());
+    terms.under_torques = request.tau.has_value();
+  }
   return terms;
 }
 
@@ -549,6 +579,7 @@ std::vector<std::string> robot_terms_json(const Model<double>& model, const Coor
                                                                {"parameters", p.names},
                                                                {"grouping", grouping}}));
   }
+  if (terms.equilibria) members.push_back(json_member("equilibria", equilibria_json(*terms.equilibria)));
   return members;
 }
 
@@ -583,6 +614,8 @@ std::string robot_terms_text(const Model<double>& model, const RobotTerms& terms
       rows.push_back({fmt::format("{:.{}f}", p.values[static_cast<Eigen::Index>(i)], showing.digits), p.groups[i]});
     text += aligned(rows, {true, false}, 2);
   }
+  if (terms.equilibria)
+    text += (text.empty() ? "" : "\n") + equilibria_text(model, *terms.equilibria, terms.under_torques, showing);
   return text;
 }
 

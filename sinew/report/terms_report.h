@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "sinew/analysis/equilibria.h"
 #include "sinew/arm/arm.h"
 #include "sinew/model/state.h"
 #include "sinew/print/figures.h"
@@ -32,6 +33,7 @@ struct TermsRequest {
   CartesianTask::Acceleration acceleration = CartesianTask::Acceleration::OfComponents;
   double damping = 0.0;
   std::vector<Wrench> wrenches;
+  std::optional<Eigen::VectorXd> tau;  ///< of `linear` and `equilibria`
 
   bool wants(std::string_view name) const;
 };
@@ -57,8 +59,10 @@ struct RobotTerms {
   std::optional<StructureReport> structure;
   std::optional<GravityBound> bound;
   std::optional<BaseParameters> base_parameters;
+  std::optional<std::vector<Equilibrium>> equilibria;
+  bool under_torques = false;  ///< the equilibria
 };
-RobotTerms robot_terms(const Model<double>& model, const TermsRequest& request);
+RobotTerms robot_terms(const Arm& arm, const TermsRequest& request);
 /// With them the names of rows and columns of the other terms: JSON members `"key": value`.
 std::vector<std::string> robot_terms_json(const Model<double>& model, const Coordinates& of,
                                           const TermsRequest& request, const RobotTerms& terms);

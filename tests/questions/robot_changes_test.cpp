@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -90,12 +91,22 @@ const std::map<std::string, json>& changes_to_ask() {
 
 class RobotChangesInQuestions : public testing::Test {
  protected:
-  RobotChangesInQuestions() { std::ofstream(file()) << changeable_robot; }
+  RobotChangesInQuestions() {
+    std::ofstream(file()) << changeable_robot;
+    // of a joint that is locked, a log has no columns
+    std::ofstream log(log_file());
+    log << "t,q.shoulder,q.wrist,tau.shoulder,tau.wrist\n";
+    for (int k = 0; k < 60; ++k)
+      log << 0.05 * k << ',' << 0.3 * std::sin(0.1 * k) << ',' << 0.2 * std::sin(0.15 * k) << ',' << 40 + k % 3 << ','
+          << 3 + k % 2 << '\n';
+  }
 
   std::string file() const { return (folder_.path() / "arm.yaml").string(); }
+  std::string log_file() const { return (folder_.path() / "log.csv").string(); }
   json reply(const std::string& command, json request) {
     request["command"] = command;
     if (!request.contains("robot")) request["robot"] = file();
+    if (command == "audit") request["log"] = log_file();
     return json::parse(RequestReader(robots_).reply(request.dump()));
   }
   json with(const std::string& command, const std::string& option, const json& value) {

@@ -190,6 +190,7 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
        {"free", "l1,l2"},
        {"cross", true}},
       {{"command", "calibrate"}, {"robot", "point_mass_2r"}, {"free", "l1,l2"}, {"design", 4}},
+      {{"command", "audit"}, {"robot", "two_link_2r"}, {"log", "examples/logs/two_link_swing.csv"}},
       {{"command", "swing"}, {"mass", "1kg+-1g"}, {"distance", 0.2}, {"period", "1.2s"}},
       {{"command", "retime"},
        {"link_inertia", 1.5},

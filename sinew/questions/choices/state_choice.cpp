@@ -156,16 +156,29 @@ State StateChoice::one(const Model<double>& model) const {
   return state;
 }
 
-std::vector<double> positions_given(const Model<double>& model, const char* option, const std::string& text) {
-  StateChoice choice({StatePart::Position});
-  choice.q = text;
+namespace {
+
+std::vector<double> part_given(const Model<double>& model, StatePart part, const char* option,
+                               const std::string& text) {
+  StateChoice choice({part});
+  choice.text(part) = text;
   try {
-    return choice.one(model).q;
+    return choice.one(model).part(part);
   } catch (const InputError& e) {
     std::vector<Diagnostic> diagnostics = e.diagnostics();
     for (Diagnostic& diagnostic : diagnostics) diagnostic.file = option;
     throw InputError(std::move(diagnostics));
   }
+}
+
+}  // namespace
+
+std::vector<double> positions_given(const Model<double>& model, const char* option, const std::string& text) {
+  return part_given(model, StatePart::Position, option, text);
+}
+
+std::vector<double> efforts_given(const Model<double>& model, const char* option, const std::string& text) {
+  return part_given(model, StatePart::Effort, option, text);
 }
 
 }  // namespace sinew

@@ -35,5 +35,7 @@ struct StateChoice {
 
 /// Positions of the joints that another option gives in the same way as `--q`.
 std::vector<double> positions_given(const Model<double>& model, const char* option, const std::string& text);
+/// Torques and forces of the joints that an option gives in the same way as `--tau`.
+std::vector<double> efforts_given(const Model<double>& model, const char* option, const std::string& text);
 
 }  // namespace sinew

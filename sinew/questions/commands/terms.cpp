@@ -29,7 +29,7 @@ class TermsAnswer final : public StateAnswer {
         request_(std::move(request)),
         showing_(showing.showing()),
         for_people_(showing.format == "table"),
-        of_robot_(robot_terms(arm.model(), request_)) {}
+        of_robot_(robot_terms(arm, request_)) {}
 
   void compute(const State& state) override { of_state_ = StateTerms(arm_, of_, request_, state); }
   std::vector<Datum> data() const override { return of_state_.data(); }
@@ -80,7 +80,8 @@ TermsRequest request_of(const TermsQuestion& question, const Arm& arm) {
       const auto term =
           std::find_if(term_names().begin(), term_names().end(), [&](const TermName& t) { return name == t.name; });
       return (name == "friction" && !arm.model().has_friction()) || (name == "springs" && !arm.model().has_springs()) ||
-             (name == "cartesian" && question.frame.empty()) || (csv && !term->of_state);
+             (name == "cartesian" && question.frame.empty()) || (name == "equilibria" && arm.model().floating_base()) ||
+             (csv && !term->of_state);
     });
   }
   for (const TermName& term : term_names())
@@ -92,6 +93,7 @@ TermsRequest request_of(const TermsQuestion& question, const Arm& arm) {
   if (question.acceleration == "world") request.acceleration = CartesianTask::Acceleration::SeenFromWorld;
   if (!question.damping.empty()) request.damping = constant_damping(question.damping);
   request.wrenches = question.wrench.wrenches(arm.model());
+  if (!question.tau.empty()) request.tau = vector(efforts_given(arm.model(), "--tau", question.tau));
   return request;
 }
 
@@ -162,6 +164,12 @@ void TermsQuestion::describe(Fields& fields) {
            "it is "
            "left out, there is none.")
       .of("MU");
+  fields
+      .add(
+          "tau", &tau,
+          "The torques and forces of linear and equilibria. If they are left out, linear is taken under those that the "
+          "motion of the state takes (with qdd zero: that hold it), and equilibria under none.")
+      .of("VALUE,...");
   wrench.describe(fields);
   fields
       .add("matrix", &matrix,
@@ -188,6 +196,8 @@ void TermsQuestion::check_usage() {
   else if (!shows("cartesian") && frame.empty())
     fields().refuse_idle({"axes", "rows", "acceleration", "damping"},
                          "is for the Cartesian forms, which all has only with --frame; name a frame");
+  if (!shows("linear") && !shows("equilibria") && !shows("all"))
+    fields().refuse_idle({"tau"}, "counts in linear and equilibria alone; add one of them to --show");
   if (!shows("power") && !shows("derivatives") && !shows("all"))
     fields().refuse_idle({"wrench"}, "counts in power and derivatives alone; add one of them to --show");
 }
@@ -206,7 +216,13 @@ AnswerShape TermsQuestion::answer_shape() const {
   const AnswerShape names = by_name(either({a_text(), texts_list(), numbers_list()}), "names of rows and columns");
   const AnswerShape of_states = states_shape(
       {sometimes("products", texts_list("pairs of rates, the columns of B")), sometimes("momentum", names),
-       sometimes("cartesian", names), sometimes("regressor", names), sometimes("structure", a_list(property)),
+       sometimes("cartesian", names), sometimes("regressor", names), sometimes("linear", names),
+       sometimes("structure", a_list(property)),
+       sometimes("equilibria",
+                 a_list(an_object({always("q", numbers_list()), always("potential_energy", a_number("[J]")),
+                                   always("stability", a_text("stable, unstable or marginal")),
+                                   always("settles", a_truth("friction brings it to rest there")),
+                                   always("free_directions", a_matrix("a row each"))}))),
        sometimes("bound", an_object({always("norm", a_number()), always("q", numbers_list()),
                                      always("bounded", a_truth()), always("coordinates", a_text())})),
        sometimes("base_parameters", an_object({always("rank", a_whole_number()), always("groups", texts_list()),

@@ -22,6 +22,7 @@ struct TermsQuestion final : Question {
   RowsChoice rows;
   std::string acceleration = "components";
   std::string damping;
+  std::string tau;
   WrenchChoice wrench;
   std::string matrix;
   ShowingChoice showing;
