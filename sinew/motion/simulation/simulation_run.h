@@ -153,7 +153,8 @@ class Simulation::Run {
   double next_step_ = 0.0;
   long grid_ = 0;
   int stiff_steps_ = 0, calm_steps_ = 0;
-  std::string problem_;
+  std::string problem_;  // why the last attempt failed
+  int bad_torque_ = -1;  // the joint whose torque was no number in it
 
   std::vector<Guard> guards_;
   std::vector<double> values_from_, values_to_, values_;
