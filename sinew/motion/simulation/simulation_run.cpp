@@ -10,10 +10,10 @@
 
 namespace sinew {
 
-Simulation::Run::Run(Arm arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
+Simulation::Run::Run(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
                      std::shared_ptr<Surroundings> surroundings)
     : settings_(std::move(settings)),
-      equations_(std::move(arm), settings_, std::move(drive), std::move(surroundings)),
+      equations_(arm, settings_, std::move(drive), std::move(surroundings)),
       sampled_(equations_.drive(), layout().v),
       control_(8),
       y_(layout().size()),

@@ -31,7 +31,8 @@ class Simulation::Run {
  public:
   using Condition = std::function<double(double, In<double>, In<double>)>;
 
-  Run(Arm arm, SimulationSettings settings, std::shared_ptr<Drive> drive, std::shared_ptr<Surroundings> surroundings);
+  Run(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
+      std::shared_ptr<Surroundings> surroundings);
 
   void watch(Condition condition);
   void start(double t, In<double> q, In<double> qd);
