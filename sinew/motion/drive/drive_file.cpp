@@ -9,6 +9,7 @@
 
 #include "sinew/motion/drive/drive_readers.h"
 #include "sinew/motion/drive/torque_table.h"
+#include "sinew/motion/extremes/motion_search.h"
 #include "sinew/units/text_parts.h"
 
 namespace sinew {
@@ -32,14 +33,6 @@ bool is_torque_csv(const SourceText& source) {
     return text.find(',') != std::string_view::npos && text.find(':') == std::string_view::npos;
   }
   return false;
-}
-
-/// The effort limits of the robot's file, one per velocity; infinite where there is none.
-std::vector<double> effort_limits(const Model<double>& model) {
-  std::vector<double> most(at(model.velocity_count()), std::numeric_limits<double>::infinity());
-  for (const Link<double>& link : model.links())
-    if (!link.follows) most[at(link.velocity_index)] = link.limits.effort;
-  return most;
 }
 
 class DriveFileReader {
