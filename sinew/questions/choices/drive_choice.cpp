@@ -42,13 +42,15 @@ void DriveChoice::describe(Fields& fields) {
   fields
       .add("drive", &drive,
            "What drives the robot: a YAML file with torques, feedback laws, wrenches and payloads "
-           "(docs/guides/simulation.md), or a CSV of torques with the columns t and tau.<joint>. Without a drive the joints "
+           "(docs/guides/simulation.md), or a CSV of torques with the columns t and tau.<joint>. Without a drive the "
+           "joints "
            "move freely. --tau, --tau1 and --hold add to it.")
       .of("FILE")
       .input();
   fields
       .add("tau", &tau,
-           "Torques or forces of the joints as formulas of t, q1, qd1, ..., one per joint in order (\"5*sin(t), -2*qd2\") "
+           "Torques or forces of the joints as formulas of t, q1, qd1, ..., one per joint in order (\"5*sin(t), "
+           "-2*qd2\") "
            "or by name (elbow=5*sin(t)).")
       .of("FORMULA,...");
   for (std::size_t i = 0; i < most_formulas; ++i) {
@@ -62,7 +64,8 @@ void DriveChoice::describe(Fields& fields) {
              "Hold the robot where it starts: a spring and a damper at every joint, and its weight compensated.");
   fields
       .add("target", &target,
-           "Hold the robot at these positions [rad or m], in order or by name, instead of where it starts. A joint that is "
+           "Hold the robot at these positions [rad or m], in order or by name, instead of where it starts. A joint "
+           "that is "
            "not named is held at 0.")
       .of("VALUE,...");
   fields
@@ -83,11 +86,11 @@ void DriveChoice::add_short_forms(const Arm& believed, const std::vector<double>
   for (std::size_t i = 0; i < most_formulas; ++i) {
     if (!fields.is_given(torque_field(i))) continue;
     if (i >= joints.count())
-      throw UsageError(torque_field(i), model.name() + " has no joint " + std::to_string(i + 1) + "; its joints are " +
-                                            joints.names());
+      throw UsageError(torque_field(i),
+                       model.name() + " has no joint " + std::to_string(i + 1) + "; its joints are " + joints.names());
     has_single = true;
-    single[joints.velocity(i)] = value_of(("--" + torque_field(i)).c_str(),
-                                          [&] { return formulas.read(torques[i], joints.effort(i)); });
+    single[joints.velocity(i)] =
+        value_of(("--" + torque_field(i)).c_str(), [&] { return formulas.read(torques[i], joints.effort(i)); });
   }
   if (has_single) given.drive->add(std::make_unique<TorqueFormulas>(formulas, single));
   if (!hold && target.empty()) {

@@ -139,7 +139,7 @@ SampleTimes times_of_rows(SimulateQuestion& asked, const RunEnd& end) {
 }
 
 std::string sum_of_run(SimulateQuestion& asked) {
-  static const std::set<std::string, std::less<>> beside = {"out",     "force",  "resume", "plot", "plot_to",
+  static const std::set<std::string, std::less<>> beside = {"out",     "force",  "resume", "plot",       "plot_to",
                                                             "compare", "digits", "units",  "plot_format"};
   std::string all;
   for (const Field& field : asked.fields())

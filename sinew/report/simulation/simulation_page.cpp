@@ -134,7 +134,8 @@ std::string events_text(const RunReport& report) {
   constexpr std::size_t most = 20;
   const std::vector<SimulationEvent>& events = report.run.simulation().events();
   const bool is_part = report.resumed_at > 0.0;
-  std::string text = is_part ? fmt::format("Events since the run was resumed at {:.6g} s\n", report.resumed_at) : "Events\n";
+  std::string text =
+      is_part ? fmt::format("Events since the run was resumed at {:.6g} s\n", report.resumed_at) : "Events\n";
   if (events.empty()) return text + "  none\n";
   const std::vector<std::string> conditions = texts_of(report.run.plan());
   for (std::size_t i = 0; i < std::min(most, events.size()); ++i)
@@ -162,9 +163,9 @@ std::string joints_json(const RobotRun& run) {
   const std::vector<std::string> names = position_names(model);
   std::string positions, efforts;
   for (std::size_t i = 0; i < names.size(); ++i)
-    positions += (i > 0 ? ", " : "") +
-                 json_member(names[i], "{" + json_member("lowest", peak_json(peaks.lowest[i])) + ", " +
-                                           json_member("highest", peak_json(peaks.highest[i])) + "}");
+    positions +=
+        (i > 0 ? ", " : "") + json_member(names[i], "{" + json_member("lowest", peak_json(peaks.lowest[i])) + ", " +
+                                                        json_member("highest", peak_json(peaks.highest[i])) + "}");
   const Coordinates of(model);
   for (std::size_t i = 0; i < peaks.torque.size(); ++i)
     efforts += (i > 0 ? ", " : "") +
@@ -222,8 +223,8 @@ std::string simulation_json(const RunReport& report) {
     events += events.empty() ? "\n  " : ",\n  ";
     events += "{\"t\": " + number(event.t) + ", \"kind\": " + json_text(name_of(event.kind));
     if (event.velocity_index >= 0) events += ", \"joint\": " + json_text((*of.rates)[at(event.velocity_index)]);
-    events += ", \"value\": " + number(event.value) +
-              ", \"text\": " + json_text(event_text(event, model, conditions)) + "}";
+    events +=
+        ", \"value\": " + number(event.value) + ", \"text\": " + json_text(event_text(event, model, conditions)) + "}";
   }
   const EnergyLedger ledger = simulation.ledger();
   const SimulationEffort& effort = simulation.effort();

@@ -38,8 +38,7 @@ std::string unit_of(SimulationEvent::Kind kind, const StateNumber& velocity, con
 }  // namespace
 
 SimulationCsv::SimulationCsv(const Model<double>& model) : header_("t") {
-  for (const StatePart part :
-       {StatePart::Position, StatePart::Velocity, StatePart::Acceleration, StatePart::Effort})
+  for (const StatePart part : {StatePart::Position, StatePart::Velocity, StatePart::Acceleration, StatePart::Effort})
     for (const StateNumber& number : state_numbers(model, part))
       header_ += "," + csv_text(std::string(symbol_of(part)) + "." + number.name);
   header_ += "\n";
@@ -122,6 +121,10 @@ bool read_checkpoint_line(const std::string& line, RunCheckpoint& checkpoint) {
   return true;
 }
 
+std::string run_line(const std::string& run) {
+  return "# sinew simulate, run " + run + ": --resume goes on from its checkpoints\n";
+}
+
 LastCheckpoint last_checkpoint(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) refuse(path, "cannot be read", "name the CSV of a run that was interrupted");
@@ -129,9 +132,9 @@ LastCheckpoint last_checkpoint(const std::string& path) {
   long long end = 0;
   RunCheckpoint read;
   for (std::string line; std::getline(in, line);) {
+    if (end == 0) last.first_line = line;
     if (in.eof()) break;  // a line without its end was cut off
     end += std::ssize(line) + 1;
-    last.has_any = last.has_any || line.starts_with("t,q.");
     if (!read_checkpoint_line(line, read)) continue;
     last.checkpoint = std::move(read);
     last.bytes = end;

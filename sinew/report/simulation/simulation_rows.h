@@ -42,11 +42,14 @@ std::string checkpoint_line(const RunCheckpoint& checkpoint);
 /// Nothing where the line, without its end, is no whole checkpoint.
 bool read_checkpoint_line(const std::string& line, RunCheckpoint& checkpoint);
 
+/// The first line of a CSV that has checkpoints: it says which run it is.
+std::string run_line(const std::string& run);
+
 /// The last whole checkpoint of a file, and how many bytes stand before its end; none: zero bytes.
 struct LastCheckpoint {
   RunCheckpoint checkpoint;
   long long bytes = 0;
-  bool has_any = false;  ///< some line, whole or not, that a run has written
+  std::string first_line;  ///< without its end
   bool is_there() const { return bytes > 0; }
 };
 /// Throws InputError for a file that cannot be read.
