@@ -8,7 +8,7 @@ namespace sinew {
 /// Something that happened at an instant between smooth motions.
 struct SimulationEvent {
   enum class Kind {
-    StartsSliding,  ///< a joint breaks away, or slides on the other way; value: its push beyond friction [N·m or N]
+    StartsSliding,  ///< a joint breaks away, or slides on the other way; value: the direction, +1 or −1
     Sticks,         ///< dry friction holds a joint; value: the effort that it holds
     HitsStop,       ///< value: the velocity with which it hits
     RestsAtStop,    ///< it stays at the stop; value: the effort with which it is pressed against it

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sinew/motion/simulation/rest_decision.h"
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "sinew/readings/numbers.h"
+
+namespace sinew {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+MatrixXd inverse_mass_matrix_of(RobotEquations& equations, In<double> q) {
+  const auto n = static_cast<Index>(equations.layout().v);
+  MatrixXd inverse(n, n);  // symmetric: rows are columns
+  numbers::inverse_mass_matrix(equations.smooth_model(), q, equations.workspace(),
+                               Out<double>(inverse.data(), static_cast<std::size_t>(inverse.size())));
+  return inverse;
+}
+
+/// The efforts that may act on the joints at rest.
+struct Bounds {
+  VectorXd lower, upper;
+
+  Bounds(const RobotEquations& equations, const Conditions& conditions, In<double> q, const std::vector<Index>& joints)
+      : lower(std::ssize(joints)), upper(std::ssize(joints)) {
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    for (Index k = 0; k < lower.size(); ++k) {
+      const int v = static_cast<int>(joints[static_cast<std::size_t>(k)]);
+      const StaticBand<double> band =
+          equations.is_regularised() ? StaticBand<double>{0.0, 0.0} : equations.dry().band(v, q);
+      lower[k] = conditions.stop[at(v)] > 0 ? -endless : -band.plus;
+      upper[k] = conditions.stop[at(v)] < 0 ? endless : band.minus;
+    }
+  }
+};
+
+void start_moving(const RobotEquations& equations, Conditions& conditions, int joint, int direction) {
+  if (!equations.is_regularised() && equations.dry().acts_on(joint)) conditions.slides[at(joint)] = direction;
+  conditions.stop[at(joint)] = 0;
+}
+
+}  // namespace
+
+void decide_rest(RobotEquations& equations, Conditions& conditions, double t, In<double> q, In<double> qd, int slips,
+                 int direction) {
+  const auto n = static_cast<Index>(equations.layout().v);
+  std::vector<Index> resting;
+  for (Index i = 0; i < n; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    conditions.holds[k] = 0;
+    if (qd[k] != 0.0) continue;
+    conditions.slides[k] = 0;
+    const bool rubs = !equations.is_regularised() && equations.dry().acts_on(static_cast<int>(i));
+    if (i == slips)
+      start_moving(equations, conditions, slips, direction);
+    else if (rubs || conditions.stop[k] != 0)
+      resting.push_back(i);
+  }
+  conditions.held = 0;
+  if (resting.empty()) return;
+  const MatrixXd inverse = inverse_mass_matrix_of(equations, q);
+  VectorXd free(n);
+  while (!resting.empty()) {
+    equations.find_forces(conditions, t, q, qd);
+    equations.accelerations(conditions, q, qd, Out<double>(free.data(), static_cast<std::size_t>(n)));
+    const Bounds bounds(equations, conditions, q, resting);
+    const MatrixXd A = inverse(resting, resting);
+    const VectorXd a = free(resting), f = smallest_in_box(A, a, bounds.lower, bounds.upper);
+    const VectorXd gain = A * f + a, round_off = 1e-12 * (A.cwiseAbs() * f.cwiseAbs() + a.cwiseAbs());
+    std::vector<Index> staying;
+    for (Index k = 0; k < gain.size(); ++k) {
+      const Index joint = resting[static_cast<std::size_t>(k)];
+      if (std::abs(gain[k]) <= round_off[k])
+        staying.push_back(joint);
+      else
+        start_moving(equations, conditions, static_cast<int>(joint), gain[k] > 0.0 ? 1 : -1);
+    }
+    if (staying.size() == resting.size()) break;
+    resting = staying;
+  }
+  for (const Index joint : resting) conditions.holds[static_cast<std::size_t>(joint)] = 1;
+  conditions.held = static_cast<int>(resting.size());
+}
+
+void resolve_impacts(RobotEquations& equations, In<double> q, In<int> towards, In<double> restitution, Out<double> qd,
+                     Out<double> lost) {
+  std::vector<Index> joints;
+  for (std::size_t i = 0; i < towards.size(); ++i)
+    if (towards[i] != 0) joints.push_back(static_cast<Index>(i));
+  if (joints.empty()) return;
+  const MatrixXd inverse = inverse_mass_matrix_of(equations, q);
+  MatrixXd A = inverse(joints, joints);
+  VectorXd a(std::ssize(joints));
+  const auto away = [&](Index k) { return -towards[static_cast<std::size_t>(joints[static_cast<std::size_t>(k)])]; };
+  for (Index k = 0; k < a.size(); ++k) {
+    const auto i = static_cast<std::size_t>(joints[static_cast<std::size_t>(k)]);
+    const double speed = away(k) * qd[i];  // away from the stop
+    a[k] = speed < 0.0 ? (1.0 + restitution[i]) * speed : speed;
+    for (Index m = 0; m < a.size(); ++m) A(k, m) *= away(k) * away(m);
+  }
+  const VectorXd none = VectorXd::Zero(a.size());
+  const VectorXd impulse =
+      smallest_in_box(A, a, none, VectorXd::Constant(a.size(), std::numeric_limits<double>::infinity()));
+  const VectorXd before = Eigen::Map<const VectorXd>(qd.data(), std::ssize(qd));
+  for (Index k = 0; k < a.size(); ++k) {
+    const Index joint = joints[static_cast<std::size_t>(k)];
+    for (std::size_t i = 0; i < qd.size(); ++i) qd[i] += inverse(static_cast<Index>(i), joint) * away(k) * impulse[k];
+  }
+  for (Index k = 0; k < a.size(); ++k) {
+    const Index joint = joints[static_cast<std::size_t>(k)];
+    const auto i = static_cast<std::size_t>(joint);
+    lost[i] -= 0.5 * away(k) * impulse[k] * (before[joint] + qd[i]);
+  }
+}
+
+}  // namespace sinew
