@@ -24,18 +24,18 @@ std::vector<double> times_after_the_start(const GivenDrive& given) {
 
 }  // namespace
 
-Simulation RobotRun::made(const RunPlan& plan) {
+Simulation RobotRun::made(const RunPlan& plan, double t) {
   const bool is_pulled = !plan.wrenches.empty() || !plan.given.wrenches.empty();
   std::shared_ptr<Surroundings> wrenches;
   if (is_pulled)
     wrenches = std::make_shared<GivenWrenches>(plan.arm, plan.formulas, plan.wrenches, plan.given.wrenches);
-  Simulation simulation(plan.given.robot_at(0.0, plan.arm), plan.settings, plan.given.drive, std::move(wrenches));
+  Simulation simulation(plan.given.robot_at(t, plan.arm), plan.settings, plan.given.drive, std::move(wrenches));
   for (const StopCondition& condition : plan.conditions) simulation.watch(condition.value);
   return simulation;
 }
 
 RobotRun::RobotRun(RunPlan plan)
-    : plan_(std::move(plan)), change_times_(times_after_the_start(plan_.given)), simulation_(made(plan_)) {
+    : plan_(std::move(plan)), change_times_(times_after_the_start(plan_.given)), simulation_(made(plan_, 0.0)) {
   peaks_.torque.resize(plan_.qd.size());
   peaks_.speed.resize(plan_.qd.size());
   for (const double q : plan_.q) {
@@ -102,8 +102,8 @@ void RobotRun::restore(In<double> checkpoint) {
       peak = {checkpoint[next], checkpoint[next + 1]};
       next += 2;
     }
-  for (; changed_ < change_times_.size() && change_times_[changed_] <= t; ++changed_)
-    simulation_.change_robot(plan_.given.robot_at(change_times_[changed_], plan_.arm));
+  while (changed_ < change_times_.size() && change_times_[changed_] <= t) ++changed_;
+  simulation_ = made(plan_, t);
   simulation_.restore(checkpoint.subspan(next));
 }
 

@@ -58,7 +58,8 @@ class RobotRun {
   const RunPeaks& peaks() const noexcept { return peaks_; }
 
  private:
-  static Simulation made(const RunPlan& plan);
+  /// With what the robot holds at t.
+  static Simulation made(const RunPlan& plan, double t);
   void change_what_is_due();
   void note_peaks();
   std::vector<std::vector<Peak>*> lists() { return {&peaks_.torque, &peaks_.speed, &peaks_.lowest, &peaks_.highest}; }

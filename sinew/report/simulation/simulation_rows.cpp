@@ -15,6 +15,7 @@
 #include "sinew/motion/simulation/simulation_settings.h"
 #include "sinew/print/datum.h"
 #include "sinew/print/number_rows.h"
+#include "sinew/report/simulation/simulation_page.h"
 
 namespace sinew {
 namespace {
@@ -80,6 +81,7 @@ std::string event_text(const SimulationEvent& event, const Model<double>& model,
   const bool has_joint = event.velocity_index >= 0;
   const std::size_t i = has_joint ? at(event.velocity_index) : 0;
   const std::string text = (has_joint ? visible_text(velocities[i].name) + " " : "") + name_of(event.kind);
+  if (event.kind == StartsSliding) return text + (event.value > 0.0 ? " forwards" : " backwards");
   if (event.kind == BouncesEnd) return text + fmt::format(" after {:.0f} that were computed", event.value);
   if (!has_joint) return text;
   return text + fmt::format(" ({:.6g} {})", event.value, unit_of(event.kind, velocities[i], efforts[i]));
