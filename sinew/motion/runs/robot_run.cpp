@@ -29,7 +29,10 @@ Simulation RobotRun::made(const RunPlan& plan, double t) {
   std::shared_ptr<Surroundings> wrenches;
   if (is_pulled)
     wrenches = std::make_shared<GivenWrenches>(plan.arm, plan.formulas, plan.wrenches, plan.given.wrenches);
-  Simulation simulation(plan.given.robot_at(t, plan.arm), plan.settings, plan.given.drive, std::move(wrenches));
+  // without a drive, a method may be chosen that keeps the energy
+  const bool is_driven = !plan.given.drive->empty() || !plan.given.payloads.empty();
+  Simulation simulation(plan.given.robot_at(t, plan.arm), plan.settings, is_driven ? plan.given.drive : nullptr,
+                        std::move(wrenches));
   for (const StopCondition& condition : plan.conditions) simulation.watch(condition.value);
   return simulation;
 }

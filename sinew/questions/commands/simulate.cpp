@@ -250,7 +250,7 @@ Outcome SimulateQuestion::respond(Door& door) {
   RobotRun run(plan_of_run(*this, arm, arm, start));
   door.warn(run.plan().given.remarks);
   const bool is_default = showing.format == "table" && out == "-";
-  SimulationPlots plots(*this, arm, is_default, times.count());
+  SimulationPlots plots(*this, run.plan(), is_default, times.count());
   const bool may_resume = showing.format == "csv" && checkpoint > 0 && times.count() > checkpoint;
   if (!may_resume)
     fields().refuse_idle({"resume"}, "needs more rows than --checkpoint: a run without checkpoints only begins anew");

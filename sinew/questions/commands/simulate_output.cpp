@@ -124,11 +124,11 @@ class PageOutput final : public RunOutput {
 
 }  // namespace
 
-SimulationPlots::SimulationPlots(const SimulateQuestion& asked, const Arm& arm, bool is_default, long rows) {
+SimulationPlots::SimulationPlots(const SimulateQuestion& asked, const RunPlan& plan, bool is_default, long rows) {
   if (!asked.plot.is_asked() && !is_default) return;
   PlotChoice choice = asked.plot;
-  if (choice.plot.empty() && !choice.is_to_files()) choice.plot = "position,torque";
-  const std::vector<PlottedQuantity> plots = chosen_plots(choice, simulation_plots(arm.model()));
+  if (choice.plot.empty() && !choice.is_to_files()) choice.plot = plan.given.drive->empty() ? "position,energy" : "position,torque";
+  const std::vector<PlottedQuantity> plots = chosen_plots(choice, simulation_plots(plan.arm.model()));
   output_.emplace(choice, names_of(plots), asked.showing.showing().units);
   recorder_.emplace(plots);
   constexpr long most = 20'000;

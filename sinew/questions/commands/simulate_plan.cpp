@@ -63,7 +63,7 @@ std::vector<double> restitution_of(const std::string& text, const Model<double>&
   return all;
 }
 
-SimulationSettings settings_of(SimulateQuestion& asked, const Model<double>& model) {
+SimulationSettings run_settings(SimulateQuestion& asked, const Model<double>& model) {
   SimulationSettings settings;
   settings.method = method_called(asked.method);
   settings.time_step = above_zero("--time-step", asked.time_step);
@@ -81,7 +81,7 @@ std::string number_text(double number) {
   return text;
 }
 
-std::string text_of(const Field::Value& value) {
+std::string field_text(const Field::Value& value) {
   if (const auto* text = std::get_if<std::string*>(&value)) return **text;
   if (const auto* whole = std::get_if<int*>(&value)) return std::to_string(**whole);
   if (const auto* seed = std::get_if<unsigned*>(&value)) return std::to_string(**seed);
@@ -117,7 +117,7 @@ RunPlan plan_of_run(SimulateQuestion& asked, const Arm& arm, const Arm& believed
     if (is_stop_condition(text))
       conditions.push_back(value_of("--until", [&] { return stop_condition(text, formulas); }));
   return {arm,
-          settings_of(asked, arm.model()),
+          run_settings(asked, arm.model()),
           start.q,
           start.qd,
           std::move(formulas),
@@ -143,7 +143,7 @@ std::string sum_of_run(SimulateQuestion& asked) {
                                                             "compare", "digits", "units",  "plot_format"};
   std::string all;
   for (const Field& field : asked.fields())
-    if (field.is_given && !beside.contains(field.name)) all += field.name + "=" + text_of(field.value) + "\n";
+    if (field.is_given && !beside.contains(field.name)) all += field.name + "=" + field_text(field.value) + "\n";
   all += asked.robot.source().text;
   if (!asked.drive.drive.empty()) all += read_source_text(asked.drive.drive).text;
   return short_sum(all);

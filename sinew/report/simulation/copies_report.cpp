@@ -18,7 +18,7 @@ namespace {
 
 constexpr StatePart parts_of_rows[] = {StatePart::Position, StatePart::Velocity, StatePart::Effort};
 
-std::string exact(double value) {
+std::string full_number(double value) {
   std::string text;
   append_exact(std::isfinite(value) ? value : 0.0, text);
   return text;
@@ -27,7 +27,7 @@ std::string exact(double value) {
 std::string spread_json(const Spread& spread) {
   if (spread.count == 0) return "null";
   return fmt::format("{{\"mean\": {}, \"deviation\": {}, \"least\": {}, \"most\": {}, \"worst_copy\": {}}}",
-                     exact(spread.mean), exact(spread.deviation), exact(spread.least), exact(spread.most),
+                     full_number(spread.mean), full_number(spread.deviation), full_number(spread.least), full_number(spread.most),
                      spread.worst + 1);
 }
 
@@ -118,7 +118,7 @@ std::string CopiesReport::csv() const {
       const Spread spread = of_row(row, i);
       if (i == 0) text += "," + std::to_string(spread.count);
       for (const double value : {spread.mean, spread.deviation, spread.least, spread.most})
-        text += "," + (spread.count > 0 ? exact(value) : std::string());
+        text += "," + (spread.count > 0 ? full_number(value) : std::string());
     }
     text += "\n";
   }
@@ -130,7 +130,7 @@ std::string CopiesReport::json() const {
   std::string text = "{\"robot\": " + json_text(arm_.model().name()) +
                      fmt::format(",\n \"copies\": {}, \"failed\": {},\n \"states\": [", copies_.size(), failed_count());
   for (std::size_t row = 0; row < times_.size(); ++row) {
-    text += (row > 0 ? ",\n  {\"t\": " : "\n  {\"t\": ") + exact(times_[row]) + ", \"spreads\": {";
+    text += (row > 0 ? ",\n  {\"t\": " : "\n  {\"t\": ") + full_number(times_[row]) + ", \"spreads\": {";
     for (std::size_t i = 0; i < names.size(); ++i)
       text += (i > 0 ? ", " : "") + json_member(names[i], spread_json(of_row(row, i)));
     text += "}}";
@@ -139,7 +139,7 @@ std::string CopiesReport::json() const {
   for (std::size_t k = 0; k < copies_.size(); ++k) {
     const CopyResult& copy = copies_[k];
     text += (k > 0 ? ",\n  {" : "\n  {") + json_member("varied", json_text(copy.varied)) +
-            ", \"duration\": " + exact(copy.t) + ", \"residual\": " + exact(copy.gained);
+            ", \"duration\": " + full_number(copy.t) + ", \"residual\": " + full_number(copy.gained);
     if (!copy.failed.empty()) text += ", " + json_member("stopped_by", json_text(copy.failed));
     text += "}";
   }

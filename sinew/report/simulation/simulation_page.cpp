@@ -148,13 +148,13 @@ std::string events_text(const RunReport& report) {
 
 std::string list(const std::vector<double>& values) { return json_numbers(vector(values)); }
 
-std::string number(double value) {
+std::string json_figure(double value) {
   const std::string one = json_numbers(Eigen::VectorXd::Constant(1, value));
   return one.substr(1, one.size() - 2);
 }
 
 std::string peak_json(const Peak& peak) {
-  return "{\"value\": " + number(peak.value) + ", \"t\": " + number(peak.t) + "}";
+  return "{\"value\": " + json_figure(peak.value) + ", \"t\": " + json_figure(peak.t) + "}";
 }
 
 std::string joints_json(const RobotRun& run) {
@@ -221,26 +221,26 @@ std::string simulation_json(const RunReport& report) {
   std::string events;
   for (const SimulationEvent& event : simulation.events()) {
     events += events.empty() ? "\n  " : ",\n  ";
-    events += "{\"t\": " + number(event.t) + ", \"kind\": " + json_text(name_of(event.kind));
+    events += "{\"t\": " + json_figure(event.t) + ", \"kind\": " + json_text(name_of(event.kind));
     if (event.velocity_index >= 0) events += ", \"joint\": " + json_text((*of.rates)[at(event.velocity_index)]);
     events +=
-        ", \"value\": " + number(event.value) + ", \"text\": " + json_text(event_text(event, model, conditions)) + "}";
+        ", \"value\": " + json_figure(event.value) + ", \"text\": " + json_text(event_text(event, model, conditions)) + "}";
   }
   const EnergyLedger ledger = simulation.ledger();
   const SimulationEffort& effort = simulation.effort();
   const double drift = run.t() > 0.0 ? ledger.residual() / run.t() : 0.0;
   return json_member("method", json_text(word_of(simulation.method_used()))) + ",\n " +
-         json_member("reason", json_text(simulation.reason())) + ",\n " + json_member("duration", number(run.t())) +
+         json_member("reason", json_text(simulation.reason())) + ",\n " + json_member("duration", json_figure(run.t())) +
          fmt::format(",\n \"steps\": {}, \"rejected\": {}, \"evaluations\": {}", effort.steps, effort.rejected,
                      effort.evaluations) +
          ",\n " + json_member("events", "[" + events + "]") + ",\n \"largest\": {" + joints_json(run) +
-         "},\n \"energy\": {\"at_start\": " + number(ledger.at_start) + ", \"kinetic\": " + number(ledger.kinetic) +
-         ", \"potential\": " + number(ledger.potential) + ", \"springs\": " + number(ledger.springs) +
-         ", \"total\": " + number(ledger.total()) + ",\n  \"drive\": " + list(ledger.drive) +
+         "},\n \"energy\": {\"at_start\": " + json_figure(ledger.at_start) + ", \"kinetic\": " + json_figure(ledger.kinetic) +
+         ", \"potential\": " + json_figure(ledger.potential) + ", \"springs\": " + json_figure(ledger.springs) +
+         ", \"total\": " + json_figure(ledger.total()) + ",\n  \"drive\": " + list(ledger.drive) +
          ", \"viscous\": " + list(ledger.viscous) + ", \"dry\": " + list(ledger.dry) +
-         ", \"impacts\": " + list(ledger.impacts) + ",\n  \"wrenches\": " + number(ledger.wrenches) +
-         ", \"changes\": " + number(ledger.changes) + ", \"residual\": " + number(ledger.residual()) +
-         ", \"drift\": " + number(drift) + "}";
+         ", \"impacts\": " + list(ledger.impacts) + ",\n  \"wrenches\": " + json_figure(ledger.wrenches) +
+         ", \"changes\": " + json_figure(ledger.changes) + ", \"residual\": " + json_figure(ledger.residual()) +
+         ", \"drift\": " + json_figure(drift) + "}";
 }
 
 std::vector<PlottedQuantity> simulation_plots(const Model<double>& model) {

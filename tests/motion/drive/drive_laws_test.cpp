@@ -162,13 +162,13 @@ TEST(Drives, AnIntegralGrowsOnceASample) {
 
 TEST(Drives, HoldingGainsAreCriticalForEachJointAlone) {
   const Arm arm = hanging_arm();
-  const HoldGains gains = hold_gains(arm, q, 2.0);
+  const HoldGains held = hold_gains(arm, q, 2.0);
   const Eigen::MatrixXd M = arm.mass_matrix(vector(q));
   const double w = 4.0 * std::numbers::pi;
   for (std::size_t i = 0; i < 2; ++i) {
     const auto k = static_cast<Eigen::Index>(i);
-    EXPECT_DOUBLE_EQ(gains.stiffness[i], M(k, k) * w * w);
-    EXPECT_NEAR(gains.damping[i] * gains.damping[i], 4.0 * M(k, k) * gains.stiffness[i], 1e-9);
+    EXPECT_DOUBLE_EQ(held.stiffness[i], M(k, k) * w * w);
+    EXPECT_NEAR(held.damping[i] * held.damping[i], 4.0 * M(k, k) * held.stiffness[i], 1e-9);
   }
 }
 
