@@ -71,7 +71,7 @@ Expr StateFormulas::under_a_reading(const Make& make) const {
   for (const bool state_has_units : {true, false}) {
     for (const bool time_has_unit : {true, false}) {
       try {
-        return make(names(time_has_unit, state_has_units));
+        return make(names(time_has_unit, state_has_units), state_has_units);
       } catch (const FormulaError& e) {
         if (with_units.empty()) with_units = e.what();
         if (state_has_units || time_has_unit) continue;
@@ -87,7 +87,7 @@ Expr StateFormulas::under_a_reading(const Make& make) const {
 
 Expr StateFormulas::read(std::string_view text, const Dimension& wanted) const {
   const Formula formula(text, "t");
-  return under_a_reading([&](const Names<Expr>& names) {
+  return under_a_reading([&](const Names<Expr>& names, bool) {
     const Quantity<Expr> value = formula.value(names);
     if (!wanted.accepts(value.dimension))
       throw FormulaError("is in " + value.dimension.si_text(),
@@ -98,9 +98,12 @@ Expr StateFormulas::read(std::string_view text, const Dimension& wanted) const {
 
 Expr StateFormulas::difference(std::string_view left, std::string_view right) const {
   const Formula first(left, "t"), second(right, "t");
-  return under_a_reading([&](const Names<Expr>& names) {
+  return under_a_reading([&](const Names<Expr>& names, bool state_has_units) {
     const Quantity<Expr> a = first.value(names), b = second.value(names);
-    if (!a.dimension.accepts(b.dimension) && !b.dimension.accepts(a.dimension))
+    // where q is a plain number, metres are no bound of it
+    const bool fit = state_has_units ? a.dimension.accepts(b.dimension) || b.dimension.accepts(a.dimension)
+                                     : a.dimension.is_plain() && b.dimension.is_plain();
+    if (!fit)
       throw FormulaError("compares " + a.dimension.si_text() + " with " + b.dimension.si_text(),
                          "give both in the same kind of unit");
     return a.value - b.value;

@@ -56,7 +56,7 @@ class StateFormulas {
     bool is_time = false;
   };
   Names<Expr> names(bool time_has_unit, bool state_has_units) const;
-  /// `make(names)` under the first of four readings that makes sense.
+  /// `make(names, state_has_units)` under the first of four readings that makes sense.
   template <class Make>
   Expr under_a_reading(const Make& make) const;
   bool is_taken(std::string_view name) const;

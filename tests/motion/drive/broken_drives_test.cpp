@@ -29,7 +29,7 @@ std::vector<BrokenDrive> broken_drives() {
       {"not_yaml.yaml", "torque: [1, 2\n", 1, "this is not YAML"},
       {"a_word.yaml", "wave\n", 1, "not a map"},
       {"nothing.yaml", "drive: still\n", 1, "nothing drives the robot"},
-      {"unknown_key.yaml", "torque: {a: 1}\nsamplings: 1 ms\n", 2, "did you mean 'samples'?"},
+      {"unknown_key.yaml", "torque: {a: 1}\nsamplings: 1 ms\n", 2, "did you mean 'sampling'?"},
       {"unknown_joint.yaml", "torque:\n  a: 1\n  c: 1\n", 3, "arm has no joint 'c'"},
       {"joint_twice.yaml", "torque:\n  a: 1\n  q1: 1\n", 3, "'a' has two formulas"},
       {"no_torque.yaml", "torque: {from: 1 s}\n", 1, "no joint has a torque here"},
