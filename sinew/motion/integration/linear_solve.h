@@ -28,7 +28,8 @@ class LinearSolve {
       const T pivot = a_[k * n_ + k];
       if (!(T(0.0) < square(pivot))) return false;
       for (std::size_t i = k + 1; i < n_; ++i) {
-        const T factor = a_[i * n_ + k] /= pivot;
+        const T factor = a_[i * n_ + k] / pivot;
+        a_[i * n_ + k] = factor;
         for (std::size_t j = k + 1; j < n_; ++j) a_[i * n_ + j] -= factor * a_[k * n_ + j];
       }
     }

@@ -25,18 +25,19 @@ MatrixXd inverse_mass_matrix_of(RobotEquations& equations, In<double> q) {
 }
 
 /// The efforts that may act on the joints at rest.
-struct Bounds {
+struct EffortBounds {
   VectorXd lower, upper;
 
-  Bounds(const RobotEquations& equations, const Conditions& conditions, In<double> q, const std::vector<Index>& joints)
+  EffortBounds(const RobotEquations& equations, const Conditions& conditions, In<double> q,
+               const std::vector<Index>& joints)
       : lower(std::ssize(joints)), upper(std::ssize(joints)) {
-    constexpr double endless = std::numeric_limits<double>::infinity();
+    constexpr double unbounded = std::numeric_limits<double>::infinity();
     for (Index k = 0; k < lower.size(); ++k) {
       const int v = static_cast<int>(joints[static_cast<std::size_t>(k)]);
       const StaticBand<double> band =
           equations.is_regularised() ? StaticBand<double>{0.0, 0.0} : equations.dry().band(v, q);
-      lower[k] = conditions.stop[at(v)] > 0 ? -endless : -band.plus;
-      upper[k] = conditions.stop[at(v)] < 0 ? endless : band.minus;
+      lower[k] = conditions.stop[at(v)] > 0 ? -unbounded : -band.plus;
+      upper[k] = conditions.stop[at(v)] < 0 ? unbounded : band.minus;
     }
   }
 };
@@ -70,7 +71,7 @@ void decide_rest(RobotEquations& equations, Conditions& conditions, double t, In
   while (!resting.empty()) {
     equations.find_forces(conditions, t, q, qd);
     equations.accelerations(conditions, q, qd, Out<double>(free.data(), static_cast<std::size_t>(n)));
-    const Bounds bounds(equations, conditions, q, resting);
+    const EffortBounds bounds(equations, conditions, q, resting);
     const MatrixXd A = inverse(resting, resting);
     const VectorXd a = free(resting), f = smallest_in_box(A, a, bounds.lower, bounds.upper);
     const VectorXd gain = A * f + a, round_off = 1e-12 * (A.cwiseAbs() * f.cwiseAbs() + a.cwiseAbs());

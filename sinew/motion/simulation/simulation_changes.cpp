@@ -25,7 +25,7 @@ void Simulation::Run::handle_event() {
   int slips = -1, direction = 0;
   for (std::size_t k = 0; k < guards_.size(); ++k) {
     const Guard& guard = guards_[k];
-    const std::size_t i = at(guard.index);
+    const std::size_t i = sinew::at(guard.index);
     const double near = std::abs(slope_at_end(guard, 0.0)) * 2.0 * resolution();
     if (k != event_guard_ && !(values_to_[k] <= near)) continue;
     switch (guard.kind) {
@@ -54,12 +54,12 @@ void Simulation::Run::handle_event() {
   name_slides();
   settle_after(slips, direction);
   note_changes(during_);
-  meet_conditions();
 }
 
-void Simulation::Run::meet_conditions() {
+/// A condition that starts at zero gets its sign from the first step.
+void Simulation::Run::sign_conditions() {
   for (std::size_t k = 0; k < conditions_watched_.size(); ++k)
-    if (const int sign = sign_of(conditions_watched_[k](t_, q(), qd())); sign != 0) watched_signs_[k] = sign;
+    if (watched_signs_[k] == 0.0) watched_signs_[k] = sign_of(conditions_watched_[k](t_, q(), qd()));
 }
 
 void Simulation::Run::name_slides() {

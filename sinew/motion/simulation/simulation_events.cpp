@@ -12,10 +12,6 @@ namespace {
 
 constexpr double round_off = 1e-12;  // of the effort that holds a joint, as a part of what it is made of
 
-bool is_about_holding(const Guard& guard) {
-  return guard.kind == Guard::Kind::HoldsFromBelow || guard.kind == Guard::Kind::HoldsFromAbove;
-}
-
 }  // namespace
 
 void Simulation::Run::set_guards() {
@@ -37,7 +33,7 @@ void Simulation::Run::set_guards() {
 }
 
 double Simulation::Run::guard_value(const Guard& guard, double t, In<double> q, In<double> qd) const {
-  const std::size_t i = at(guard.index);
+  const std::size_t i = sinew::at(guard.index);
   switch (guard.kind) {
     case Guard::Kind::Slides:
       return during_.slides[i] * qd[i];
@@ -161,7 +157,7 @@ double Simulation::Run::root_of(std::size_t guard, double from, double value_fro
 }
 
 double Simulation::Run::slope_at_end(const Guard& guard, double otherwise) const {
-  const std::size_t i = at(guard.index);
+  const std::size_t i = sinew::at(guard.index);
   switch (guard.kind) {
     case Guard::Kind::Slides:
       return during_.slides[i] * frame_.last[layout().q + i];

@@ -24,7 +24,7 @@ void Simulation::Run::refuse_now(const std::string& what, const std::string& rem
 std::string Simulation::Run::joint_name(std::size_t velocity) const {
   const Model<double>& model = equations_.model();
   for (const Link<double>& link : model.links())
-    if (at(link.velocity_index) == velocity && !link.follows) return link.joint_name;
+    if (sinew::at(link.velocity_index) == velocity && !link.follows) return link.joint_name;
   return "of the floating base";
 }
 
@@ -83,8 +83,9 @@ void Simulation::Run::refuse_step(double landing) {
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> modes(M);
   Eigen::Index joint = 0;
   modes.eigenvectors().col(0).cwiseAbs().maxCoeff(&joint);
-  if (modes.eigenvalues()[0] < 1e-6 * modes.eigenvalues()[n - 1] && std::abs(rate_[layout().q + at(int(joint))]) > 1e3)
-    refuse_now("the mass matrix has become singular: joint " + in_quotes(joint_name(at(int(joint)))) +
+  if (modes.eigenvalues()[0] < 1e-6 * modes.eigenvalues()[n - 1] &&
+      std::abs(rate_[layout().q + sinew::at(int(joint))]) > 1e3)
+    refuse_now("the mass matrix has become singular: joint " + in_quotes(joint_name(sinew::at(int(joint)))) +
                    " moves hardly any mass there",
                "give the links beyond it inertia, or its motor a rotor inertia; or start elsewhere");
   refuse_now(

@@ -63,7 +63,7 @@ void Simulation::Run::find_stops() {
     if (link.multiplier == 0.0) continue;
     Stops own{(link.limits.lower - link.offset) / link.multiplier, (link.limits.upper - link.offset) / link.multiplier};
     if (own.upper < own.lower) std::swap(own.lower, own.upper);
-    Stops& stops = stops_[at(link.velocity_index)];
+    Stops& stops = stops_[sinew::at(link.velocity_index)];
     stops = {std::max(stops.lower, own.lower), std::min(stops.upper, own.upper)};
   }
 }
@@ -133,7 +133,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
   sampled_.start(t, q, qd);
   std::copy(sampled_.now().begin(), sampled_.now().end(), now_.torque.begin());
   for (std::size_t k = 0; k < conditions_watched_.size(); ++k) watched_signs_[k] = 0.0;
-  meet_conditions();
+  sign_conditions();
   settle_at_start();
   next_step_ = first_step();
 }
@@ -295,6 +295,7 @@ void Simulation::Run::accept(double landing) {
   std::copy(end_tau_.begin(), end_tau_.end(), tau_.begin());
   normalise_base();
   while (start_ + static_cast<double>(grid_ + 1) * settings_.time_step <= t_ + resolution() && !is_adaptive()) ++grid_;
+  if (!conditions_watched_.empty()) sign_conditions();
   ++effort_.steps;
   effort_.evaluations = equations_.evaluations();
   refuse_runaway();

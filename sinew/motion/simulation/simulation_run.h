@@ -111,7 +111,7 @@ class Simulation::Run {
 
   // simulation_changes.cpp: what happens there
   void handle_event();
-  void meet_conditions();
+  void sign_conditions();
   void settle_after(int slips, int direction);
   void hit_stops();
   double rest_after(std::size_t joint);
