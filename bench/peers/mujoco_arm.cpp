@@ -8,6 +8,7 @@
 #include <iomanip>
 #include <stdexcept>
 
+#include "bench/peers/mujoco_simulation.h"
 #include "bench/peers/peers.h"
 
 namespace sinew_peers {
@@ -129,7 +130,36 @@ class MujocoArm : public Peer {
   std::vector<double> tau_, bias_, qdd_, J_;
 };
 
+/// Contacts, limits and all that looks for them are switched off, for the arm has none.
+class MujocoArmInTime : public MujocoSimulation {
+ public:
+  MujocoArmInTime(const Model<double>& arm, double time_step)
+      : model_(loaded(mjcf_of(arm)), mj_deleteModel), data_(nullptr, mj_deleteData) {
+    model_->opt.integrator = mjINT_RK4;
+    model_->opt.timestep = time_step;
+    model_->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_CONTACT | mjDSBL_LIMIT;
+    data_.reset(mj_makeData(model_.get()));
+  }
+
+  void start(const std::vector<double>& q, const std::vector<double>& qd) override {
+    mj_resetData(model_.get(), data_.get());
+    std::copy(q.begin(), q.end(), data_->qpos);
+    std::copy(qd.begin(), qd.end(), data_->qvel);
+  }
+  void step() override { mj_step(model_.get(), data_.get()); }
+  std::vector<double> q() const override { return {data_->qpos, data_->qpos + model_->nq}; }
+
+ private:
+  std::unique_ptr<mjModel, void (*)(mjModel*)> model_;
+  std::unique_ptr<mjData, void (*)(mjData*)> data_;
+};
+
 }  // namespace
+
+std::unique_ptr<MujocoSimulation> mujoco_arm_in_time(const Model<double>& arm, double time_step);
+std::unique_ptr<MujocoSimulation> mujoco_arm_in_time(const Model<double>& arm, double time_step) {
+  return std::make_unique<MujocoArmInTime>(arm, time_step);
+}
 
 std::unique_ptr<Peer> mujoco_arm(const Model<double>& arm);
 std::unique_ptr<Peer> mujoco_arm(const Model<double>& arm) { return std::make_unique<MujocoArm>(arm); }

@@ -19,9 +19,9 @@ Vec3<double> vector_at(In<double> x, std::size_t i) { return {x[i], x[i + 1], x[
 
 }  // namespace
 
-RobotEquations::RobotEquations(Arm arm, const SimulationSettings& settings, std::shared_ptr<Drive> drive,
+RobotEquations::RobotEquations(const Arm& arm, const SimulationSettings& settings, std::shared_ptr<Drive> drive,
                                std::shared_ptr<Surroundings> surroundings)
-    : arm_(std::move(arm)),
+    : arm_(arm),
       dry_(arm_.model()),
       regularised_(settings.dry_friction == DryFriction::Regularised),
       bend_(settings.sliding_velocity),

@@ -46,7 +46,7 @@ struct StateLayout {
 /// the others the accelerations that this leaves: M_ff·q̈_f = (τ − bias)_f.
 class RobotEquations {
  public:
-  RobotEquations(Arm arm, const SimulationSettings& settings, std::shared_ptr<Drive> drive,
+  RobotEquations(const Arm& arm, const SimulationSettings& settings, std::shared_ptr<Drive> drive,
                  std::shared_ptr<Surroundings> surroundings);
 
   const Arm& arm() const noexcept { return arm_; }

@@ -7,9 +7,9 @@
 
 namespace sinew {
 
-Simulation::Simulation(Arm arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
+Simulation::Simulation(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
                        std::shared_ptr<Surroundings> surroundings)
-    : run_(std::make_unique<Run>(std::move(arm), std::move(settings), std::move(drive), std::move(surroundings))) {}
+    : run_(std::make_unique<Run>(arm, std::move(settings), std::move(drive), std::move(surroundings))) {}
 
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;

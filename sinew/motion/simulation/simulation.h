@@ -26,7 +26,7 @@ namespace sinew {
 class Simulation {
  public:
   /// Without a drive τ is zero.
-  explicit Simulation(Arm arm, SimulationSettings settings = {}, std::shared_ptr<Drive> drive = nullptr,
+  explicit Simulation(const Arm& arm, SimulationSettings settings = {}, std::shared_ptr<Drive> drive = nullptr,
                       std::shared_ptr<Surroundings> surroundings = nullptr);
   Simulation(Simulation&&) noexcept;
   Simulation& operator=(Simulation&&) noexcept;

@@ -29,7 +29,17 @@ std::string Simulation::Run::joint_name(std::size_t velocity) const {
 }
 
 void Simulation::Run::refuse_singular() {
-  const numbers::Position position(equations_.model(), equations_.unit_position(y_));
+  const In<double> q = equations_.unit_position(y_);
+  const numbers::Position position(equations_.model(), q);
+  // a joint whose own inertia is round-off of a larger one has none
+  equations_.find_mass_matrix(q);
+  const std::size_t n = layout().v;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < n; ++i) largest = std::max(largest, equations_.mass_matrix()[i * n + i]);
+  for (std::size_t i = 0; i < n; ++i)
+    if (!(equations_.mass_matrix()[i * n + i] > 1e-20 * largest))
+      refuse_now("the mass matrix is singular: joint " + in_quotes(joint_name(i)) + " moves nothing that has inertia",
+                 "give the links beyond it inertia, or its motor a rotor inertia; or choose another q");
   if (!numbers::mass_matrix_is_singular(equations_.model(), position, equations_.workspace())) return;
   try {
     numbers::refuse_singular(equations_.model(), position, equations_.workspace());
@@ -41,7 +51,8 @@ void Simulation::Run::refuse_singular() {
 void Simulation::Run::refuse_rate(const InputError& problem) {
   for (std::size_t i = 0; i < layout().v; ++i)
     if (const double tau = equations_.tau()[i]; !std::isfinite(tau))
-      refuse_now("the drive gives joint " + in_quotes(joint_name(i)) + " a torque of " + shown(tau),
+      refuse_now("the drive gives joint " + in_quotes(joint_name(i)) + " a torque of " +
+                     (std::isnan(tau) ? "nan" : shown(tau)),
                  "look at its law for divisions by zero, roots of negative numbers and the like");
   refuse_singular();
   refuse_now(problem.diagnostics().front().what, problem.diagnostics().front().remedy);
@@ -55,12 +66,23 @@ void Simulation::Run::refuse_runaway() {
                  is_adaptive() ? "look at the gains of the drive" : remedy_for_step());
   // what a step that is too long gains shows in the ledger long before numbers overflow
   if (is_adaptive() || effort_.steps % 128 != 0) return;
-  const EnergyLedger now = ledger();
-  double size = std::abs(now.at_start) + std::abs(now.potential) + std::abs(now.springs) + 1e-6;
-  for (const std::vector<double>* part : {&now.drive, &now.viscous, &now.dry, &now.impacts})
-    for (const double work : *part) size += std::abs(work);
-  if (std::abs(now.residual()) > 10.0 * (size + std::abs(now.wrenches)))
-    refuse_now("the energy has grown by " + shown(now.residual()) + " J that nothing gave: the step of " +
+  const Energy<double> energy = equations_.energy(q(), qd());
+  double given = at_start_ + changes_, size = std::abs(at_start_) + std::abs(energy.potential) + energy.springs + 1e-6;
+  const auto count = [&](double sign, In<double> works) {
+    for (const double work : works) {
+      given += sign * work;
+      size += std::abs(work);
+    }
+  };
+  const StateLayout& l = layout();
+  const In<double> y = y_;
+  count(1.0, y.subspan(l.drive_at(), l.viscous_at() - l.drive_at()));
+  count(-1.0, y.subspan(l.viscous_at(), l.wrenches_at() - l.viscous_at()));
+  count(1.0, y.subspan(l.wrenches_at()));
+  count(-1.0, impacts_);
+  const double gain = energy.kinetic + energy.potential + energy.springs - given;
+  if (std::abs(gain) > 10.0 * size)
+    refuse_now("the energy has grown by " + shown(gain) + " J that nothing gave: the step of " +
                    shown(settings_.time_step) + " s is too long",
                remedy_for_step());
 }
@@ -74,6 +96,10 @@ void Simulation::Run::refuse_step(double landing) {
   } catch (const InputError& problem) {
     refuse_rate(problem);
   }
+  if (bad_torque_ >= 0)
+    refuse_now("or within the next " + shown(landing - t_) + " s the drive gives joint " +
+                   in_quotes(joint_name(sinew::at(bad_torque_))) + " a torque of nan",
+               "look at its law for divisions by zero, roots of negative numbers and the like");
   const std::string why = problem_.empty() ? "" : " (" + problem_ + ")";
   if (!is_adaptive()) refuse_now("a step of " + shown(landing - t_) + " s cannot be taken" + why, remedy_for_step());
   // which joint has least inertia left when the others are free to move: close to a singular mass matrix it has none

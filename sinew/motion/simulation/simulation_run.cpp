@@ -10,10 +10,10 @@
 
 namespace sinew {
 
-Simulation::Run::Run(Arm arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
+Simulation::Run::Run(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
                      std::shared_ptr<Surroundings> surroundings)
     : settings_(std::move(settings)),
-      equations_(std::move(arm), settings_, std::move(drive), std::move(surroundings)),
+      equations_(arm, settings_, std::move(drive), std::move(surroundings)),
       sampled_(equations_.drive(), layout().v),
       control_(8),
       y_(layout().size()),
@@ -136,6 +136,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
   sign_conditions();
   settle_at_start();
   next_step_ = first_step();
+  effort_.evaluations = equations_.evaluations();
 }
 
 void Simulation::Run::settle_at_start() {
@@ -270,10 +271,16 @@ double Simulation::Run::take_accepted_step(double limit) {
 bool Simulation::Run::attempt(double landing) {
   frame_.h = landing - frame_.t;
   problem_.clear();
+  bad_torque_ = -1;
+  bool is_good = false;
   try {
-    if (!stepper_->take(frame_, during_)) return false;
+    is_good = stepper_->take(frame_, during_);
   } catch (const InputError& problem) {
     problem_ = problem.diagnostics().front().what;
+  }
+  if (!is_good) {
+    for (std::size_t i = 0; i < layout().v; ++i)
+      if (!std::isfinite(equations_.tau()[i])) bad_torque_ = static_cast<int>(i);
     return false;
   }
   std::copy(equations_.tau().begin(), equations_.tau().end(), end_tau_.begin());
@@ -297,7 +304,6 @@ void Simulation::Run::accept(double landing) {
   while (start_ + static_cast<double>(grid_ + 1) * settings_.time_step <= t_ + resolution() && !is_adaptive()) ++grid_;
   if (!conditions_watched_.empty()) sign_conditions();
   ++effort_.steps;
-  effort_.evaluations = equations_.evaluations();
   refuse_runaway();
 }
 
@@ -319,6 +325,7 @@ void Simulation::Run::arrive(double limit, bool at_event) {
     }
   }
   watch_stiffness();
+  effort_.evaluations = equations_.evaluations();
 }
 
 void Simulation::Run::normalise_base() {

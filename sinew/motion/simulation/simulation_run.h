@@ -31,7 +31,8 @@ class Simulation::Run {
  public:
   using Condition = std::function<double(double, In<double>, In<double>)>;
 
-  Run(Arm arm, SimulationSettings settings, std::shared_ptr<Drive> drive, std::shared_ptr<Surroundings> surroundings);
+  Run(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
+      std::shared_ptr<Surroundings> surroundings);
 
   void watch(Condition condition);
   void start(double t, In<double> q, In<double> qd);
@@ -153,7 +154,8 @@ class Simulation::Run {
   double next_step_ = 0.0;
   long grid_ = 0;
   int stiff_steps_ = 0, calm_steps_ = 0;
-  std::string problem_;
+  std::string problem_;  // why the last attempt failed
+  int bad_torque_ = -1;  // the joint whose torque was no number in it
 
   std::vector<Guard> guards_;
   std::vector<double> values_from_, values_to_, values_;
