@@ -27,6 +27,12 @@ class PlacedWrenches {
     }
   }
 
+  /// Another force and moment of wrench `i`, in the axes and about the point that it was made with.
+  void set(std::size_t i, const Vec3<double>& force, const Vec3<double>& moment) {
+    wrenches_[i].force = force;
+    wrenches_[i].moment = moment;
+  }
+
   /// Of the model that they were made for.
   void read(const Model<double>& model, In<T> q) {
     poses<double, T>(model, q, placed_.poses, placed_.X_WL, placed_.X_WB);

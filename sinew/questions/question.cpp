@@ -18,6 +18,7 @@
 #include "sinew/questions/commands/motion.h"
 #include "sinew/questions/commands/pose.h"
 #include "sinew/questions/commands/retime.h"
+#include "sinew/questions/commands/simulate.h"
 #include "sinew/questions/commands/solve.h"
 #include "sinew/questions/commands/statics.h"
 #include "sinew/questions/commands/swing.h"
@@ -68,6 +69,8 @@ constexpr Command all_commands[] = {
      "sinew motion rrp --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 'sin(3*t)' --until 10s", make<MotionQuestion>},
     {"retime", "how much faster a motion can go, or must go slower, within limits; the least time of a profile",
      "sinew retime two_link_2r --between \"0,0 -> 90deg,45deg\" --torque-limit 500,150", make<RetimeQuestion>},
+    {"simulate", "how it moves by itself or under a controller, and where the energy goes",
+     "sinew simulate two_link_2r --q 20deg,40deg --until 2s", make<SimulateQuestion>},
     {"audit", "where the energy of a log went, and which signal is suspect where it does not close",
      "sinew audit two_link_2r examples/logs/two_link_swing.csv", make<AuditQuestion>},
     {"calibrate", "the parameters of the robot that stands there, from measurements of it",
