@@ -109,9 +109,9 @@ TEST(Calibrate, PlansBeforeAnythingIsMeasured) {
 }
 
 TEST(Calibrate, OffersNoStateAtWhichTheRobotTouchesAnObstacle) {
-  const std::string question = "calibrate panda --frame panda_hand --kind position --design 8 --candidates 60 ";
+  const std::string question = "calibrate panda --frame panda_hand --kind position --design 12 --candidates 60 ";
   const nlohmann::json plan = json_of(question + "--obstacles examples/problems/panda_among_obstacles.yaml");
-  ASSERT_EQ(plan["q"].size(), 8u);
+  ASSERT_EQ(plan["q"].size(), 12u);
   ASSERT_GT(plan["left_out"].get<int>(), 0);
   const sinew::Arm arm(sinew::load_robot(SINEW_SOURCE_DIR "/robots/panda.yaml"));
   const auto around = sinew::read_obstacle_distance(
