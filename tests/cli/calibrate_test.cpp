@@ -174,7 +174,6 @@ TEST(Calibrate, NamesJointsThatNeverMoveAndDataOfAnotherRobot) {
   EXPECT_THAT(one.out, Not(HasSubstr("hardly of this robot")));
   const Outcome two = sinew("calibrate panda other.csv " + start, folder.path());
   EXPECT_THAT(two.out, HasSubstr("These measurements are hardly of this robot and frame: after the fit "));
-  EXPECT_THAT(two.out, Not(HasSubstr("never moves")));
 }
 
 TEST(Calibrate, RefusesColumnsThatAreNotThoseOfTheRobot) {
