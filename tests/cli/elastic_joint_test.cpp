@@ -103,7 +103,9 @@ TEST_F(AnElasticArm, IsTheSameInOtherFormats) {
   for (const std::string format : {"urdf", "yaml"}) {
     const Outcome written = run("convert elastic.yaml other." + format);
     EXPECT_EQ(written.code, 0) << written.err;
-    if (format == "urdf") EXPECT_THAT(written.err, HasSubstr("that joints are elastic"));
+    if (format == "urdf") {
+      EXPECT_THAT(written.err, HasSubstr("that joints are elastic"));
+    }
     expect_near(ask("torque other." + format + state)["states"][0]["tau"], wanted, 1e-9);
   }
 }
