@@ -9,12 +9,12 @@ namespace sinew {
 
 /// Notes what no real robot can have.
 ///
-/// Errors, for what can only be a slip: a number that is not finite, a negative mass, friction or rotor
-/// inertia, limits in the wrong order, an axis without direction, a gear ratio of zero, a transmission that ends at
-/// no rotor. Warnings, for bodies
-/// that cannot exist but are published and computed with all the same: an inertia that is not positive
-/// semidefinite or breaks the triangle inequality (the pseudo-inertia criterion), a moving link without mass, figures that
-/// look like millimetres or degrees taken for metres or radians, a static friction below the sliding one.
+/// Errors, for what can only be a slip: a number that is not finite, a negative mass, friction or rotor inertia,
+/// limits in the wrong order, an axis without direction, a gear ratio of zero, a transmission that ends at no
+/// rotor. Warnings, for bodies that cannot exist but are published and computed with all the same: an inertia that
+/// is not positive semidefinite or breaks the triangle inequality (the pseudo-inertia criterion), a moving link
+/// without mass, figures that look like millimetres or degrees taken for metres or radians, a static friction below
+/// the sliding one.
 ///
 /// Links that fixed joints hold together are one body. A body is allowed to give no inertia at all if it
 /// carries a further moving joint: that is how files build a joint of several axes. The last body of a chain

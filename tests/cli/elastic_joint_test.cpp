@@ -11,7 +11,6 @@
 
 namespace {
 
-using nlohmann::json;
 using sinew_test::expect_near;
 using sinew_test::json_of;
 using sinew_test::Outcome;
@@ -24,7 +23,7 @@ class AnElasticArm : public testing::Test {
   AnElasticArm() { std::ofstream(folder_.path() / "elastic.yaml") << sinew_test::elastic_arm; }
 
   Outcome run(const std::string& arguments) const { return sinew(arguments, folder_.path()); }
-  json ask(const std::string& arguments) const { return json_of(arguments, folder_.path()); }
+  nlohmann::json ask(const std::string& arguments) const { return json_of(arguments, folder_.path()); }
   std::vector<double> tau(const std::string& arguments) const {
     return ask("torque elastic.yaml " + arguments)["states"][0]["tau"];
   }
@@ -49,24 +48,24 @@ TEST_F(AnElasticArm, IsHeldByItsMotorsThroughItsSprings) {
 }
 
 TEST_F(AnElasticArm, AcceleratesAsItsTorquesAsk) {
-  const std::string state = " --q 0.3,0.29,0.4,0.41 --qd 1,0.9,-0.5,-0.6";
-  const std::vector<double> torques = tau(state + " --qdd 2,3,-4,5");
+  const std::string posture = " --q 0.3,0.29,0.4,0.41 --qd 1,0.9,-0.5,-0.6";
+  const std::vector<double> torques = tau(posture + " --qdd 2,3,-4,5");
   std::string list;
   for (const double x : torques) list += (list.empty() ? "" : ",") + std::to_string(x);
-  const json qdd = ask("accelerate elastic.yaml" + state + " --tau " + list)["states"][0]["qdd"];
+  const nlohmann::json qdd = ask("accelerate elastic.yaml" + posture + " --tau " + list)["states"][0]["qdd"];
   expect_near(qdd, {2, 3, -4, 5}, 1e-4);
 }
 
 TEST_F(AnElasticArm, HasTermsThatCloseItsPower) {
-  const std::string state = " --q 0.3,0.29,0.4,0.41 --qd 1,0.9,-0.5,-0.6 --qdd 2,3,-4,5";
-  const json answer = ask("terms elastic.yaml --show friction,springs,power,energy,structure" + state);
-  const json& terms = answer["states"][0];
+  const std::string posture = " --q 0.3,0.29,0.4,0.41 --qd 1,0.9,-0.5,-0.6 --qdd 2,3,-4,5";
+  const nlohmann::json answer = ask("terms elastic.yaml --show friction,springs,power,energy,structure" + posture);
+  const nlohmann::json& terms = answer["states"][0];
   expect_near(terms["springs"], {60.0, -60.0, -25.0, 25.0}, 1e-10);
   // b = 0.6 on the shoulder, 0.9 and Coulomb 3 on its motor, D = 4 and 1.5 between
   expect_near(terms["friction"], {0.9 + 3.0 + 0.4, 0.54 - 0.4, 0.15, -0.15}, 1e-12);
   EXPECT_NEAR(terms["energy"]["springs"].get<double>(), 0.5 * 6000.0 * 1e-4 + 0.5 * 2500.0 * 1e-4, 1e-12);
   EXPECT_NEAR(terms["power"]["residual"].get<double>(), 0.0, 1e-10);
-  for (const json& property : answer["structure"]) EXPECT_TRUE(property["holds"].get<bool>()) << property;
+  for (const nlohmann::json& property : answer["structure"]) EXPECT_TRUE(property["holds"].get<bool>()) << property;
 }
 
 TEST_F(AnElasticArm, HasEquationsWithBothCoordinates) {
@@ -87,7 +86,7 @@ TEST_F(AnElasticArm, IsDescribedWithItsTransmissions) {
   EXPECT_THAT(card.out, HasSubstr("elastic_arm: 2 joints, 2 elastic with a motor that moves by itself"));
   EXPECT_THAT(card.out, HasSubstr("transmission: 6000 N·m/rad and 4 N·m·s/rad to shoulder.motor"));
   EXPECT_THAT(card.out, HasSubstr("bounces off its limits with 0.3 of its speed"));
-  const json links = ask("info elastic.yaml")["links"];
+  const nlohmann::json links = ask("info elastic.yaml")["links"];
   ASSERT_EQ(links.size(), 4U);
   EXPECT_EQ(links[0]["name"], "shoulder.motor");
   EXPECT_EQ(links[0]["joint"]["limits"]["effort"], 90.0);
@@ -98,13 +97,15 @@ TEST_F(AnElasticArm, IsDescribedWithItsTransmissions) {
 }
 
 TEST_F(AnElasticArm, IsTheSameInOtherFormats) {
-  const std::string state = " --q 0.3,0.29,0.4,0.41 --qd 1,0.9,-0.5,-0.6 --qdd 2,3,-4,5";
-  const std::vector<double> wanted = tau(state);
+  const std::string posture = " --q 0.3,0.29,0.4,0.41 --qd 1,0.9,-0.5,-0.6 --qdd 2,3,-4,5";
+  const std::vector<double> wanted = tau(posture);
   for (const std::string format : {"urdf", "yaml"}) {
     const Outcome written = run("convert elastic.yaml other." + format);
     EXPECT_EQ(written.code, 0) << written.err;
-    if (format == "urdf") EXPECT_THAT(written.err, HasSubstr("that joints are elastic"));
-    expect_near(ask("torque other." + format + state)["states"][0]["tau"], wanted, 1e-9);
+    if (format == "urdf") {
+      EXPECT_THAT(written.err, HasSubstr("that joints are elastic"));
+    }
+    expect_near(ask("torque other." + format + posture)["states"][0]["tau"], wanted, 1e-9);
   }
 }
 
