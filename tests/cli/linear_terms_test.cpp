@@ -56,7 +56,8 @@ TEST(TermsLinear, SaysThatDryFrictionIsLeftOut) {
       << "sinew: 1\nname: pendulum\nlinks:\n  - name: bob\n    axis: y\n    mass: 1 kg\n    com: [1 m, 0, 0]\n"
          "    joint: {kind: revolute, friction: {coulomb: 0.2 Nm, viscous: 0.3}}\n";
   const std::string robot = (folder.path() / "p.yaml").string();
-  EXPECT_THAT(sinew("terms " + robot + " --q 90deg --show linear").out, HasSubstr("dry friction of joint1 is left out"));
+  EXPECT_THAT(sinew("terms " + robot + " --q 90deg --show linear").out,
+              HasSubstr("dry friction of joint1 is left out"));
   EXPECT_THAT(sinew("terms " + robot + " --q 90deg --show linear").out, HasSubstr("Modes without friction"));
   EXPECT_EQ(json_of("terms " + robot + " --q 90deg --show linear")["states"][0]["linear"]["resting_joints"], 1);
 }
