@@ -17,8 +17,8 @@ enum class Stability {
 
 const char* name_of(Stability stability);
 
-/// A configuration in which the robot stays under the given torques. Where others are connected with it, all of which are
-/// equilibria, `free_directions` span the directions to them.
+/// A configuration in which the robot stays under the given torques. Where others are connected with it, all of which
+/// are equilibria, `free_directions` span the directions to them.
 struct Equilibrium {
   Eigen::VectorXd q;
   double potential_energy = 0.0;  ///< of gravity and springs [J]
@@ -32,9 +32,9 @@ struct EquilibriumSearch {
   unsigned seed = 1;
 };
 
-/// The equilibria g(q) + springs(q) = τ within the limits of the joints, or one turn of those that turn without limits: damped
-/// Newton steps from random starts, so that rare ones may be missed. Sorted by potential energy. Angles that differ by whole
-/// turns count once, and so does each continuum.
+/// The equilibria g(q) + springs(q) = τ within the limits of the joints, or one turn of those that turn without
+/// limits: damped Newton steps from random starts, so that rare ones may be missed. Sorted by potential energy.
+/// Angles that differ by whole turns count once, and so does each continuum.
 ///
 /// Friction, which holds joints anywhere, is left out. InputError for a floating base, which falls or drifts.
 std::vector<Equilibrium> equilibria(const Model<double>& model, const Eigen::VectorXd& tau, Workspace& work,

@@ -78,8 +78,9 @@ std::vector<LinearMode> modes_without_damping(const UndampedModes& undamped) {
   return modes;
 }
 
-/// Modes of A by a real Schur form. Directions in which nothing pushes back, ∂q̈/∂q·n = 0, are poles of exactly zero: they
-/// are split off first, because with the zero of their rates they make a double pole, which round-off would spread.
+/// Modes of A by a real Schur form. Directions in which nothing pushes back, ∂q̈/∂q·n = 0, are poles of exactly zero:
+/// they are split off first, because with the zero of their rates they make a double pole, which round-off would
+/// spread.
 std::vector<LinearMode> modes_of(const MatrixXd& A) {
   const Index n = A.rows() / 2;
   const bool stands = A.topLeftCorner(n, n).isZero(0.0);

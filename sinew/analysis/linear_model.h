@@ -32,8 +32,8 @@ struct UndampedModes {
 /// Of a floating base, δq is a small turn and shift δξ of the base along its own axes, so that there are 2n numbers
 /// although q has one more: δξ̇ = δV − V × δξ for the base's motion V, the motion product of spatial vectors.
 ///
-/// Viscous friction and the slope of the Stribeck curve are in A. Dry friction jumps at q̇ = 0, which no linear model has:
-/// joints at rest count as if they had none.
+/// Viscous friction and the slope of the Stribeck curve are in A. Dry friction jumps at q̇ = 0, which no linear model
+/// has: joints at rest count as if they had none.
 struct LinearModel {
   Eigen::MatrixXd A;              ///< 2n×2n
   Eigen::MatrixXd B;              ///< 2n×n

@@ -65,7 +65,8 @@ std::string title_of(StatePart part, const std::string& number) { return std::st
 /// What Sinew's commands answer with, before the first point of a column's name.
 constexpr std::string_view answers =
     " frames J J_rate rank condition manipulability singular_values parts links in_equilibrium M c g friction springs "
-    "inverse C christoffel B Csq dg derivatives energy power momentum cartesian regressor parameters error scale "
+    "inverse C christoffel B Csq dg derivatives energy power momentum cartesian regressor parameters linear stored "
+    "work error scale "
     "solved position_error orientation_error iterations starts joints_at_limits beyond_limits target reason qddd ";
 
 bool is_of_an_answer(const std::string& title) {

@@ -80,7 +80,7 @@ std::string velocity_sentence(const std::string& joint, const StateNumber& numbe
 }
 
 std::string of_joint(const std::vector<StateNumber>& joints, const TriedFault& fault) {
-  return fault.joint ? joints[static_cast<std::size_t>(*fault.joint)].name : std::string("all joints");
+  return fault.joint ? visible_text(joints[static_cast<std::size_t>(*fault.joint)].name) : std::string("all joints");
 }
 
 std::string friction_parameters(const std::vector<StateNumber>& joints, const TriedFault& fault) {
@@ -88,7 +88,7 @@ std::string friction_parameters(const std::vector<StateNumber>& joints, const Tr
   for (Index k = 0; k + 1 < fault.parameters.size(); k += 2) {
     const std::size_t joint = fault.joint ? static_cast<std::size_t>(*fault.joint) : static_cast<std::size_t>(k / 2);
     const bool turns = joints[joint].dimension == dimension::torque;
-    text += (text.empty() ? "" : "; ") + joints[joint].name +
+    text += (text.empty() ? "" : "; ") + visible_text(joints[joint].name) +
             fmt::format(" {:.3g} {} viscous and {:.3g} {} dry", fault.parameters[k], turns ? "N·m·s/rad" : "N·s/m",
                         fault.parameters[k + 1], turns ? "N·m" : "N");
   }

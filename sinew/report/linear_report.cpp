@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "sinew/analysis/matrices.h"
+#include "sinew/errors/visible_text.h"
 #include "sinew/formats/states_csv.h"
 #include "sinew/print/json_writer.h"
 #include "sinew/print/table.h"
@@ -93,7 +94,7 @@ std::string shapes_text(const Model<double>& model, const Coordinates& of, const
   const std::vector<Dimension> dimensions = position_dimensions(of);
   const std::vector<std::string> positions = with_symbol(model, of, false);
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    std::vector<std::string> cells = {positions[i].substr(2) + " [" + dimensions[i].si_text() + "]"};
+    std::vector<std::string> cells = {visible_text(positions[i].substr(2)) + " [" + dimensions[i].si_text() + "]"};
     for (const LinearMode& mode : modes)
       if (is_shown(mode)) cells.push_back(shape_text(mode.shape[static_cast<Index>(i)], showing.digits));
     table.add(std::move(cells));
@@ -103,7 +104,8 @@ std::string shapes_text(const Model<double>& model, const Coordinates& of, const
 
 std::string names_of_velocities(const Coordinates& of, const std::vector<int>& velocities) {
   std::string text;
-  for (const int v : velocities) text += (text.empty() ? "" : ", ") + (*of.rates)[static_cast<std::size_t>(v)];
+  for (const int v : velocities)
+    text += (text.empty() ? "" : ", ") + visible_text((*of.rates)[static_cast<std::size_t>(v)]);
   return text;
 }
 
@@ -239,7 +241,7 @@ std::string free_text(const std::vector<StateNumber>& joints, const Equilibrium&
   for (std::size_t j = 0; j < joints.size(); ++j) {
     const double share = one.free_directions.row(static_cast<Index>(j)).squaredNorm();
     if (share < 1.0 - 1e-6) continue;
-    text += (text.empty() ? "" : ", ") + joints[j].name;
+    text += (text.empty() ? "" : ", ") + visible_text(joints[j].name);
     alone += 1.0;
   }
   const int shared = static_cast<int>(one.free_directions.cols()) - static_cast<int>(alone);
@@ -258,7 +260,8 @@ std::string equilibria_text(const Model<double>& model, const std::vector<Equili
   const std::vector<StateNumber> joints = state_numbers(model, StatePart::Position);
   std::vector<Table::Column> columns = {{"", Table::Align::Right}};
   for (const StateNumber& joint : joints)
-    columns.push_back({joint.name + " [" + showing.units.unit_of(joint.dimension).text + "]", Table::Align::Right});
+    columns.push_back(
+        {visible_text(joint.name) + " [" + showing.units.unit_of(joint.dimension).text + "]", Table::Align::Right});
   columns.push_back({"potential energy [J]", Table::Align::Right});
   columns.push_back({"judged", Table::Align::Left});
   columns.push_back({"free", Table::Align::Left});

@@ -11,13 +11,13 @@
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using sinew_test::json_of;
 using sinew_test::sinew;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* example = "two_link_2r examples/logs/two_link_swing.csv";
+constexpr const char* logged_swing = "two_link_2r examples/logs/two_link_swing.csv";
 
 /// The log of the example with its columns multiplied by factors.
 std::string changed_log(const sinew_test::TemporaryFolder& folder, const std::vector<double>& factors) {
@@ -42,14 +42,14 @@ std::string changed_log(const sinew_test::TemporaryFolder& folder, const std::ve
 }
 
 TEST(Audit, ClosesTheExample) {
-  const auto page = sinew(std::string("audit ") + example);
+  const auto page = sinew(std::string("audit ") + logged_swing);
   EXPECT_EQ(page.code, 0) << page.out << page.err;
   EXPECT_THAT(page.out, HasSubstr("The energy closes"));
   EXPECT_THAT(page.out, HasSubstr("No signal is suspect."));
-  const json y = json_of(std::string("audit ") + example);
+  const Json y = json_of(std::string("audit ") + logged_swing);
   EXPECT_TRUE(y["closes"]);
   EXPECT_TRUE(y["suspect"].is_null());
-  const json& whole = y["whole"];
+  const Json& whole = y["whole"];
   const auto number = [&](const char* key) { return whole[key].get<double>(); };
   EXPECT_NEAR(number("stored"),
               number("actuators") - number("viscous") - number("dry") + number("wrenches") + number("unexplained"),
@@ -74,17 +74,17 @@ TEST(Audit, NamesVelocitiesThatAreFlipped) {
 }
 
 TEST(Audit, NamesAPayload) {
-  const auto page = sinew(std::string("audit ") + example + " --payload \"3kg at 0,0,0\"");
+  const auto page = sinew(std::string("audit ") + logged_swing + " --payload \"3kg at 0,0,0\"");
   EXPECT_EQ(page.code, 1) << page.err;
   EXPECT_THAT(page.out, HasSubstr("kg less than its model"));
 }
 
 TEST(Audit, WritesTheLedgerOverTime) {
-  const auto csv = sinew(std::string("audit ") + example + " --format csv");
+  const auto csv = sinew(std::string("audit ") + logged_swing + " --format csv");
   EXPECT_THAT(csv.out, HasSubstr("t,stored.kinetic,stored.potential,stored.springs,stored.total,work.actuators"));
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 302);
-  EXPECT_THAT(sinew(std::string("audit ") + example + " --plot stored").out, HasSubstr("kinetic"));
-  EXPECT_EQ(sinew(std::string("audit ") + example + " --plot store").code, 2);
+  EXPECT_THAT(sinew(std::string("audit ") + logged_swing + " --plot stored").out, HasSubstr("kinetic"));
+  EXPECT_EQ(sinew(std::string("audit ") + logged_swing + " --plot store").code, 2);
 }
 
 TEST(Audit, RefusesWhatIsNoLog) {

@@ -10,16 +10,16 @@
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 using sinew_test::json_of;
 using sinew_test::sinew;
 using testing::HasSubstr;
 using testing::Not;
 
 TEST(TermsLinear, HasTheModesOfADoublePendulum) {
-  const json y = json_of("terms point_mass_2r --q -90deg,0 --show linear");
-  EXPECT_EQ(y["linear"]["rows"], json({"q.shoulder", "q.elbow", "qd.shoulder", "qd.elbow"}));
-  const json linear = y["states"][0]["linear"];
+  const Json y = json_of("terms point_mass_2r --q -90deg,0 --show linear");
+  EXPECT_EQ(y["linear"]["rows"], Json({"q.shoulder", "q.elbow", "qd.shoulder", "qd.elbow"}));
+  const Json linear = y["states"][0]["linear"];
   // ω² = g/l·((1+μ) ± √(μ(1+μ))), μ = ½
   const double low = std::sqrt(9.81 / 0.5 * (1.5 - std::sqrt(0.75))),
                high = std::sqrt(9.81 / 0.5 * (1.5 + std::sqrt(0.75)));
@@ -28,7 +28,7 @@ TEST(TermsLinear, HasTheModesOfADoublePendulum) {
   sinew_test::expect_near(linear["damping_ratio"], {0, 0, 0, 0}, 0.0);
   EXPECT_TRUE(linear["time_constant"][0].is_null()) << "it swings on";
   EXPECT_EQ(linear["A"].size(), 4U);
-  EXPECT_EQ(linear["B"][0], json({0.0, 0.0}));
+  EXPECT_EQ(linear["B"][0], Json({0.0, 0.0}));
   const std::string page = sinew("terms point_mass_2r --q -90deg,0 --show linear").out;
   EXPECT_THAT(page, HasSubstr("swings on"));
   EXPECT_THAT(page, HasSubstr("natural frequency [Hz]"));
@@ -39,11 +39,11 @@ TEST(TermsLinear, IsThereForEveryStateOfATrajectory) {
   const sinew_test::TemporaryFolder folder;
   const auto motion = sinew("motion two_link_2r --move \"0,0 -> 1,1 in 1s\" --samples 5 --format csv");
   std::ofstream(folder.path() / "way.csv") << motion.out;
-  const json y = json_of("terms two_link_2r --states " + (folder.path() / "way.csv").string() + " --show linear");
+  const Json y = json_of("terms two_link_2r --states " + (folder.path() / "way.csv").string() + " --show linear");
   ASSERT_EQ(y["states"].size(), 5U);
   EXPECT_NE(y["states"][1]["linear"]["A"], y["states"][3]["linear"]["A"]);
   // taken under the torques of the motion: what the state accelerates with is q̈ of the file
-  for (const json& state : y["states"]) EXPECT_TRUE(state["linear"]["qdd"][0].is_number());
+  for (const Json& state : y["states"]) EXPECT_TRUE(state["linear"]["qdd"][0].is_number());
   const auto csv =
       sinew("terms two_link_2r --states " + (folder.path() / "way.csv").string() + " --show linear --format csv");
   EXPECT_EQ(csv.code, 0) << csv.err;
@@ -56,13 +56,14 @@ TEST(TermsLinear, SaysThatDryFrictionIsLeftOut) {
       << "sinew: 1\nname: pendulum\nlinks:\n  - name: bob\n    axis: y\n    mass: 1 kg\n    com: [1 m, 0, 0]\n"
          "    joint: {kind: revolute, friction: {coulomb: 0.2 Nm, viscous: 0.3}}\n";
   const std::string robot = (folder.path() / "p.yaml").string();
-  EXPECT_THAT(sinew("terms " + robot + " --q 90deg --show linear").out, HasSubstr("dry friction of bob is left out"));
+  EXPECT_THAT(sinew("terms " + robot + " --q 90deg --show linear").out,
+              HasSubstr("dry friction of joint1 is left out"));
   EXPECT_THAT(sinew("terms " + robot + " --q 90deg --show linear").out, HasSubstr("Modes without friction"));
   EXPECT_EQ(json_of("terms " + robot + " --q 90deg --show linear")["states"][0]["linear"]["resting_joints"], 1);
 }
 
 TEST(TermsEquilibria, OfADoublePendulumAreFour) {
-  const json y = json_of("terms point_mass_2r --show equilibria")["equilibria"];
+  const Json y = json_of("terms point_mass_2r --show equilibria")["equilibria"];
   ASSERT_EQ(y.size(), 4U);
   for (std::size_t k = 0; k < 4; ++k) EXPECT_EQ(y[k]["stability"], k == 0 ? "stable" : "unstable");
   EXPECT_THAT(sinew("terms point_mass_2r --show equilibria").out, HasSubstr("stable, swings on"));

@@ -33,9 +33,10 @@ struct EnergyAudit {
 
 /// Holds a log against the robot.
 ///
-/// q and q̇ are made into one smooth motion, with noise and smoothness estimated from the log itself. The noise is then put
-/// onto that motion again, several times, and everything is computed from each: so it is known what noise makes of every
-/// figure, and only what exceeds that is suspected. Results are the same every time. Derivation: docs/math/energy_audit.md.
+/// q and q̇ are made into one smooth motion, with noise and smoothness estimated from the log itself. The noise is
+/// then put onto that motion again, several times, and everything is computed from each: so it is known what noise
+/// makes of every figure, and only what exceeds that is suspected. Results are the same every time. Derivation:
+/// docs/math/energy_audit.md.
 ///
 /// Throws InputError for a log that does not fit the robot.
 EnergyAudit audit(const Arm& arm, const MotionLog& log, const AuditSettings& settings = {});

@@ -6,8 +6,8 @@
 
 namespace sinew {
 
-/// Positions, velocities and accelerations of one joint at the times of a log. Velocities and accelerations may be empty:
-/// they were not measured.
+/// Positions, velocities and accelerations of one joint at the times of a log. Velocities and accelerations may be
+/// empty: they were not measured.
 struct JointSignals {
   Eigen::VectorXd q, qd, qdd;
 };
@@ -21,9 +21,10 @@ struct SignalNoise {
 ///
 ///     Σ (q(tᵢ) − qᵢ)²/σ² + Σ (q̇(tᵢ) − q̇ᵢ)²/σ_v² + Σ (q̈(tᵢ) − q̈ᵢ)²/σ_a² + ∫ q‴(t)² dt/s    least
 ///
-/// It is a smoothing spline of degree 5 that also knows measured velocities: much less noise is left in its accelerations.
-/// The least-squares equations couple neighbours alone and are triangularised knot by knot by Householder's reflections,
-/// which gives the likelihood of s by the way: the s of greatest likelihood is taken, so that nobody chooses a cut-off.
+/// It is a smoothing spline of degree 5 that also knows measured velocities: much less noise is left in its
+/// accelerations. The least-squares equations couple neighbours alone and are triangularised knot by knot by
+/// Householder's reflections, which gives the likelihood of s by the way: the s of greatest likelihood is taken, so
+/// that nobody chooses a cut-off.
 ///
 /// With fixed noise and s, the motion is linear in the signals.
 class JointSmoother {

@@ -37,7 +37,8 @@ struct JointMotions {
   Eigen::MatrixXd q, qd, qdd;
 };
 
-/// The motion behind a log: noise estimated, velocities checked against positions, and both made into one smooth motion.
+/// The motion behind a log: noise estimated, velocities checked against positions, and both made into one smooth
+/// motion.
 class LogMotion {
  public:
   /// The log must outlive it.

@@ -16,15 +16,15 @@ struct UnexplainedTorques {
   Eigen::Index first, count;
 };
 
-/// The point mass that explains torques best: m [kg], below zero where the robot carries less than its model, and its place
-/// in the frame where the arm ends [m].
+/// The point mass that explains torques best: m [kg], below zero where the robot carries less than its model, and its
+/// place in the frame where the arm ends [m].
 struct PayloadFit {
   Eigen::Vector4d parameters, deviations;
   double reduction = 0.0;  ///< of χ²
 };
 
-/// By the regressor: torques are linear in m, m·p and m·(p²·1 − p·pᵀ), so that Gauss-Newton's steps take sums that are made
-/// once. Nothing where the arm ends at its base.
+/// By the regressor: torques are linear in m, m·p and m·(p²·1 − p·pᵀ), so that Gauss-Newton's steps take sums that
+/// are made once. Nothing where the arm ends at its base.
 std::optional<PayloadFit> fitted_payload(const Arm& arm, const JointMotions& motion, const UnexplainedTorques& torques);
 
 }  // namespace sinew

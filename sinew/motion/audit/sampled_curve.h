@@ -12,8 +12,8 @@ Eigen::VectorXd sampled_slopes(const std::vector<double>& times, const Eigen::Ve
 /// Integrals from the first time to each, of the cubics with these slopes: of fourth order in the time between samples.
 Eigen::VectorXd running_integral(const std::vector<double>& times, const Eigen::VectorXd& values);
 
-/// Rows of values, `delay` seconds later than they are: the same cubics at t − delay, for the times from number `first` on.
-/// t − delay must lie within the times.
+/// Rows of values, `delay` seconds later than they are: the same cubics at t − delay, for the times from number
+/// `first` on. t − delay must lie within the times.
 Eigen::MatrixXd delayed_rows(const std::vector<double>& times, const Eigen::MatrixXd& values,
                              const Eigen::MatrixXd& slopes, double delay, Eigen::Index first, Eigen::Index count);
 

@@ -51,8 +51,9 @@ struct TorqueComparison {
   std::vector<bool> has_torque;        ///< joints that count
 };
 
-/// Tries every fault. A fault is named if Bayes' criterion prefers it to the model alone by 40 (a likelihood e²⁰ times as
-/// large after its parameters are paid for), it explains four fifths of what noise does not, and it is large enough.
+/// Tries every fault. A fault is named if Bayes' criterion prefers it to the model alone by 40 (a likelihood e²⁰
+/// times as large after its parameters are paid for), it explains four fifths of what noise does not, and it is large
+/// enough.
 TorqueFaults find_torque_faults(const Arm& arm, const TorqueComparison& comparison);
 
 }  // namespace sinew

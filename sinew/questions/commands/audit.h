@@ -11,7 +11,8 @@
 
 namespace sinew {
 
-/// `audit`: where the energy of a trajectory or a measured log went, and which signal is suspect where it does not close.
+/// `audit`: where the energy of a trajectory or a measured log went, and which signal is suspect where it does not
+/// close.
 struct AuditQuestion final : Question {
   RobotChoice robot;
   std::string log;
