@@ -71,9 +71,9 @@ TEST(EveryMethod, AgreesOnAFloatingBaseWithAJointThatSticks) {
   const sinew::Arm arm = arm_of(
       "sinew: 1\nname: body\nfloating_base: true\ngravity: [0, 0, -9.81]\n"
       "base: {name: trunk, mass: 3, inertia: [0.1, 0.3, 0.35]}\nlinks:\n"
-      "  - {name: leg, joint: {kind: revolute, friction: {coulomb: 0.3, static: 0.5}}, axis: y, pose: Tx(0.2), mass: 2,"
+      "  - {name: leg, joint: {kind: revolute, friction: {coulomb: 1, static: 1.5}}, axis: y, pose: Tx(0.2), mass: 2,"
       " com: [0.1, 0.05, -0.25], inertia: [0.05, 0.05, 0.02]}\n");
-  const std::vector<double> q = {0, 0, 1, 0.5, 0.5, -0.5, 0.5, 0.3}, qd = {1, -0.5, 2, 0.1, 0.2, 0.3, 4};
+  const std::vector<double> q = {0, 0, 1, 0.5, 0.5, -0.5, 0.5, 0.3}, qd = {0.3, -0.2, 0.4, 0.1, 0.2, 0.3, 4};
   std::vector<double> truth;
   for (const SimulationMethod method : each_method) {
     auto settings = settings_of(method);
@@ -82,11 +82,11 @@ TEST(EveryMethod, AgreesOnAFloatingBaseWithAJointThatSticks) {
     run.start(0.0, q, qd);
     run_until(run);
     if (truth.empty()) truth.assign(run.q().begin(), run.q().end());
-    const double accuracy = method == SimulationMethod::SemiImplicitEuler ? 2e-2 : 1e-6;
+    const double accuracy = method == SimulationMethod::SemiImplicitEuler ? 5e-2 : 1e-6;
     for (std::size_t i = 0; i < q.size(); ++i)
       EXPECT_NEAR(run.q()[i], truth[i], accuracy) << static_cast<int>(method) << ' ' << i;
     EXPECT_GE(events_of(run, Kind::Sticks).size(), 1U);
-    EXPECT_LT(std::abs(run.ledger().residual()), method == SimulationMethod::SemiImplicitEuler ? 0.2 : 1e-5);
+    EXPECT_LT(std::abs(run.ledger().residual()), method == SimulationMethod::SemiImplicitEuler ? 5.0 : 1e-5);
   }
 }
 
