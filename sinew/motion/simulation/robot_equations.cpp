@@ -10,11 +10,6 @@
 namespace sinew {
 namespace {
 
-bool has_viscous_friction(const Model<double>& model) {
-  return std::any_of(model.links().begin(), model.links().end(),
-                     [](const Link<double>& link) { return link.friction.viscous != 0.0; });
-}
-
 Vec3<double> vector_at(In<double> x, std::size_t i) { return {x[i], x[i + 1], x[i + 2]}; }
 
 }  // namespace
@@ -28,8 +23,9 @@ RobotEquations::RobotEquations(const Arm& arm, const SimulationSettings& setting
       drive_(std::move(drive)),
       surroundings_(std::move(surroundings)) {
   const std::size_t n = at(model().velocity_count());
-  layout_ = {at(model().position_count()),  n,          drive_ != nullptr,
-             has_viscous_friction(model()), dry_.any(), surroundings_ != nullptr};
+  layout_ = {
+      at(model().position_count()), n, drive_ != nullptr, without_dry_friction(model()).has_friction(), dry_.any(),
+      surroundings_ != nullptr};
   sampled_ = drive_ && drive_->sampling_time() > 0.0;
   q_.resize(layout_.q);
   for (std::vector<double>* x :

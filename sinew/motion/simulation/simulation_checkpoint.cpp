@@ -68,7 +68,8 @@ void Simulation::Run::for_each_number(Self& self, Each& each) {
 
 std::vector<double> Simulation::Run::checkpoint() const {
   if (!started_) refuse("simulation", "it has no state yet", "call start, or restore");
-  std::vector<double> numbers{version, static_cast<double>(layout().size()), static_cast<double>(method_),
+  std::vector<double> numbers{version, static_cast<double>(layout().size()),
+                              static_cast<double>(conditions_watched_.size()), static_cast<double>(method_),
                               control_.memory()};
   Writer write(numbers);
   for_each_number(*this, write);
@@ -82,13 +83,14 @@ std::vector<double> Simulation::Run::checkpoint() const {
 }
 
 void Simulation::Run::restore(In<double> numbers) {
-  if (numbers.size() < 4 || numbers[0] != version || numbers[1] != static_cast<double>(layout().size()))
+  if (numbers.size() < 5 || numbers[0] != version || numbers[1] != static_cast<double>(layout().size()) ||
+      numbers[2] != static_cast<double>(conditions_watched_.size()) || !(numbers[3] >= 0.0 && numbers[3] <= 5.0))
     refuse("checkpoint", "it does not belong to this simulation",
-           "give one of the same robot, drive and settings, written by this version of Sinew");
-  use_method(static_cast<SimulationMethod>(static_cast<int>(numbers[2])));
-  control_.remember(numbers[3]);
+           "give one of the same robot, drive, conditions and settings, written by this version of Sinew");
+  use_method(static_cast<SimulationMethod>(static_cast<int>(numbers[3])));
+  control_.remember(numbers[4]);
   start_y_.resize(layout().size());
-  Reader read(numbers.subspan(4));
+  Reader read(numbers.subspan(5));
   for_each_number(*this, read);
   const In<double> memory = sampled_.remember(read.rest());
   if (equations_.drive() != nullptr) equations_.drive()->remember(memory);

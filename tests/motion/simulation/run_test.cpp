@@ -71,9 +71,9 @@ TEST(EveryMethod, AgreesOnAFloatingBaseWithAJointThatSticks) {
   const sinew::Arm arm = arm_of(
       "sinew: 1\nname: body\nfloating_base: true\ngravity: [0, 0, -9.81]\n"
       "base: {name: trunk, mass: 3, inertia: [0.1, 0.3, 0.35]}\nlinks:\n"
-      "  - {name: leg, joint: {kind: revolute, friction: {coulomb: 0.3, static: 0.5}}, axis: y, pose: Tx(0.2), mass: 2,"
+      "  - {name: leg, joint: {kind: revolute, friction: {coulomb: 1, static: 1.5}}, axis: y, pose: Tx(0.2), mass: 2,"
       " com: [0.1, 0.05, -0.25], inertia: [0.05, 0.05, 0.02]}\n");
-  const std::vector<double> q = {0, 0, 1, 0.5, 0.5, -0.5, 0.5, 0.3}, qd = {1, -0.5, 2, 0.1, 0.2, 0.3, 4};
+  const std::vector<double> q = {0, 0, 1, 0.5, 0.5, -0.5, 0.5, 0.3}, qd = {0.3, -0.2, 0.4, 0.1, 0.2, 0.3, 4};
   std::vector<double> truth;
   for (const SimulationMethod method : each_method) {
     auto settings = settings_of(method);
@@ -82,11 +82,11 @@ TEST(EveryMethod, AgreesOnAFloatingBaseWithAJointThatSticks) {
     run.start(0.0, q, qd);
     run_until(run);
     if (truth.empty()) truth.assign(run.q().begin(), run.q().end());
-    const double accuracy = method == SimulationMethod::SemiImplicitEuler ? 2e-2 : 1e-6;
+    const double accuracy = method == SimulationMethod::SemiImplicitEuler ? 5e-2 : 1e-6;
     for (std::size_t i = 0; i < q.size(); ++i)
       EXPECT_NEAR(run.q()[i], truth[i], accuracy) << static_cast<int>(method) << ' ' << i;
     EXPECT_GE(events_of(run, Kind::Sticks).size(), 1U);
-    EXPECT_LT(std::abs(run.ledger().residual()), method == SimulationMethod::SemiImplicitEuler ? 0.2 : 1e-5);
+    EXPECT_LT(std::abs(run.ledger().residual()), method == SimulationMethod::SemiImplicitEuler ? 5.0 : 1e-5);
   }
 }
 
@@ -152,6 +152,37 @@ TEST(Checkpoint, GoesOnToTheSameBits) {
     }
 }
 
+/// A sampled law with an integral term, which it must remember.
+class Integral : public sinew::Drive {
+ public:
+  void torque(double, sinew::In<double> q, sinew::In<double> qd, sinew::Out<double> tau) override {
+    sum_ += 0.01 * (1.0 - q[0]);
+    tau[0] = 20.0 * (1.0 - q[0]) - 6.0 * qd[0] + 15.0 * sum_;
+  }
+  double sampling_time() const override { return 0.01; }
+  std::vector<double> memory() const override { return {sum_}; }
+  void remember(sinew::In<double> memory) override { sum_ = memory[0]; }
+
+ private:
+  double sum_ = 0.0;
+};
+
+TEST(Checkpoint, KeepsTheMemoryOfTheDrive) {
+  auto settings = settings_of(SimulationMethod::Adaptive);
+  settings.until = 3.0;
+  const auto make = [&] {
+    return sinew::Simulation(slider("friction: {coulomb: 1}"), settings, std::make_shared<Integral>());
+  };
+  sinew::Simulation whole = make(), part = make();
+  const double q[] = {0.0}, qd[] = {0.0};
+  whole.start(0.0, q, qd);
+  whole.advance_to(1.234);
+  part.restore(whole.checkpoint());
+  run_until(whole);
+  run_until(part);
+  EXPECT_EQ(whole.checkpoint(), part.checkpoint());
+}
+
 TEST(Checkpoint, OfAnotherSimulationIsRefused) {
   sinew::Simulation run(slider());
   EXPECT_THROW(run.checkpoint(), sinew::InputError);
@@ -160,6 +191,9 @@ TEST(Checkpoint, OfAnotherSimulationIsRefused) {
   std::vector<double> numbers = run.checkpoint();
   sinew::Simulation other(rough_arm());
   EXPECT_THROW(other.restore(numbers), sinew::InputError);
+  sinew::Simulation watching(slider());
+  watching.watch([](double t, auto, auto) { return t - 1.0; });
+  EXPECT_THROW(watching.restore(numbers), sinew::InputError);
   numbers.resize(numbers.size() / 2);
   EXPECT_THROW(run.restore(numbers), sinew::InputError);
 }
