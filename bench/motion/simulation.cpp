@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Panda in time: simulated seconds per second beside MuJoCo, both by Runge-Kutta of order 4 at 1 kHz on one core; what events
-// of friction cost; and the drift of energy of every method, with its steps per second.
+// Panda in time: simulated seconds per second beside MuJoCo, both by Runge-Kutta of order 4 at 1 kHz on one core; what
+// events of friction cost; and the drift of energy of every method, with its steps per second.
 //
 //     bench_simulation [--summary=FILE]
 #include <fmt/format.h>

@@ -8,8 +8,8 @@
 
 namespace sinew_peers {
 
-/// An arm without friction, springs and rotors that MuJoCo moves in time, without contacts, under torques of zero. Its own
-/// Runge-Kutta method of order 4 with fixed steps.
+/// An arm without friction, springs and rotors that MuJoCo moves in time, without contacts, under torques of zero. Its
+/// own Runge-Kutta method of order 4 with fixed steps.
 class MujocoSimulation {
  public:
   MujocoSimulation() = default;

@@ -11,8 +11,9 @@ namespace sinew {
 
 /// One step of DOP853: explicit, of order 8, with an error estimate and dense output of order 7.
 ///
-/// The numbers of y are states, which feed back, and after them quadratures, which the rate does not read: these are summed
-/// at the end alone. `rate(t, y, dy)` may be asked at any time within the step. Stages take no memory once this is made.
+/// The numbers of y are states, which feed back, and after them quadratures, which the rate does not read: these are
+/// summed at the end alone. `rate(t, y, dy)` may be asked at any time within the step. Stages take no memory once this
+/// is made.
 template <Scalar T>
 class DormandPrince {
  public:

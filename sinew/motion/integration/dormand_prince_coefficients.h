@@ -3,8 +3,8 @@
 
 /// The coefficients of DOP853, the method of Dormand and Prince of order 8(5,3) with dense output of order 7.
 ///
-/// Figures: E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, 2nd edition, sections II.5 and
-/// II.6, to the 30 digits of their program dop853.f. Rows of zeros are left out.
+/// Figures: E. Hairer, S. P. Nørsett, G. Wanner, Solving Ordinary Differential Equations I, 2nd edition, sections II.5
+/// and II.6, to the 30 digits of their program dop853.f. Rows of zeros are left out.
 namespace sinew::dormand_prince {
 
 inline constexpr int stages = 12;           ///< of the method itself

@@ -8,11 +8,13 @@
 
 namespace sinew {
 
-/// One step of Gauss collocation with four stages: implicit, of order 8, symmetric, symplectic for a Hamiltonian system, and
-/// exact for every quadratic invariant. The nodes and weights are made of the Legendre polynomial of degree 4.
+/// One step of Gauss collocation with four stages: implicit, of order 8, symmetric, symplectic for a Hamiltonian
+/// system, and exact for every quadratic invariant. The nodes and weights are made of the Legendre polynomial of degree
+/// 4.
 ///
-/// The stages are found by fixed-point iteration to round-off. Newton's method would allow longer steps of a stiff system, but
-/// a method that keeps energy must follow the quickest oscillation anyway, and there the iteration gains digits quickly.
+/// The stages are found by fixed-point iteration to round-off. Newton's method would allow longer steps of a stiff
+/// system, but a method that keeps energy must follow the quickest oscillation anyway, and there the iteration gains
+/// digits quickly.
 template <Scalar T>
 class GaussCollocation {
  public:

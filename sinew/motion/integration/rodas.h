@@ -7,11 +7,11 @@
 
 namespace sinew {
 
-/// One step of RODAS 4(3): linearly implicit, of order 4, L-stable and stiffly accurate, with dense output of order 3. Each of
-/// the six stages takes one rate and one solution with the same matrix 1/(γ·h)·1 − J.
+/// One step of RODAS 4(3): linearly implicit, of order 4, L-stable and stiffly accurate, with dense output of order 3.
+/// Each of the six stages takes one rate and one solution with the same matrix 1/(γ·h)·1 − J.
 ///
-/// Figures: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, 2nd edition, section IV.7, as in their program
-/// rodas.f.
+/// Figures: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, 2nd edition, section IV.7, as in their
+/// program rodas.f.
 template <Scalar T>
 class Rodas {
  public:

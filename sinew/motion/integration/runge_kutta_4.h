@@ -33,7 +33,8 @@ class RungeKutta4 {
   std::vector<T> y_, k_;
 };
 
-/// The cubic through the values and rates at both ends of a step: what dense output is where a method has none of its own.
+/// The cubic through the values and rates at both ends of a step: what dense output is where a method has none of its
+/// own.
 template <Scalar T>
 T hermite(const T& share, const T& h, const T& from, const T& rate_from, const T& to, const T& rate_to) {
   const T left = T(1.0) - share;

@@ -6,8 +6,9 @@
 
 namespace sinew {
 
-/// Chooses the steps of an adaptive method by its errors: a proportional and integral control after Gustafsson, with the
-/// figures of Hairer, Nørsett and Wanner (section II.4): h ← h·0.9·err^(−1/k + 0.75·β)·err_before^β, β = 0.4/k/order.
+/// Chooses the steps of an adaptive method by its errors: a proportional and integral control after Gustafsson, with
+/// the figures of Hairer, Nørsett and Wanner (section II.4): h ← h·0.9·err^(−1/k + 0.75·β)·err_before^β, β =
+/// 0.4/k/order.
 class StepControl {
  public:
   explicit StepControl(int order) : exponent_(1.0 / order), memory_(0.4 / order) {}

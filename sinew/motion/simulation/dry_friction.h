@@ -7,11 +7,11 @@
 
 namespace sinew {
 
-/// The dry part of a robot's friction, per velocity: everything but the viscous part. Mimic joints rub at their leader's
-/// velocity.
+/// The dry part of a robot's friction, per velocity: everything but the viscous part. Mimic joints rub at their
+/// leader's velocity.
 ///
-/// While a joint slides in a given direction its friction is smooth; what jumps at q̇ = 0 is the direction alone, and that is
-/// chosen by whoever asks.
+/// While a joint slides in a given direction its friction is smooth; what jumps at q̇ = 0 is the direction alone, and
+/// that is chosen by whoever asks.
 class DryFrictionLaw {
  public:
   explicit DryFrictionLaw(const Model<double>& model);

@@ -13,8 +13,9 @@ namespace {
 ///
 ///     q̇ = M⁻¹·p,   ṗ = ∂L/∂q + τ = Cᵀ·q̇ − g + τ,   because Ṁ = C + Cᵀ and τ = M·q̈ + C·q̇ + g
 ///
-/// A floating base has its linear and angular momentum about W's origin, in W's axes, in place of its share of p: these are
-/// constant where nothing pulls, and any method keeps a constant. Its quaternion keeps its length, a quadratic invariant.
+/// A floating base has its linear and angular momentum about W's origin, in W's axes, in place of its share of p: these
+/// are constant where nothing pulls, and any method keeps a constant. Its quaternion keeps its length, a quadratic
+/// invariant.
 class EnergyKeepingStepper : public Stepper {
  public:
   explicit EnergyKeepingStepper(RobotEquations& equations)

@@ -42,8 +42,8 @@ struct StateLayout {
 
 /// The right-hand side: how the numbers of a state change under given conditions.
 ///
-/// Dry friction acts in the direction that the conditions name, so that nothing jumps; joints that are held have q̈ = 0, and
-/// the others the accelerations that this leaves: M_ff·q̈_f = (τ − bias)_f.
+/// Dry friction acts in the direction that the conditions name, so that nothing jumps; joints that are held have q̈ =
+/// 0, and the others the accelerations that this leaves: M_ff·q̈_f = (τ − bias)_f.
 class RobotEquations {
  public:
   RobotEquations(const Arm& arm, const SimulationSettings& settings, std::shared_ptr<Drive> drive,
@@ -64,8 +64,8 @@ class RobotEquations {
   /// dy of y at time t. Throws InputError where the accelerations are no numbers.
   void rate(const Conditions& conditions, double t, In<double> y, Out<double> dy);
 
-  /// The parts of it: q with a base's quaternion of length 1; the efforts that act besides those of the smooth robot; and the
-  /// powers, as the works of a state have their place.
+  /// The parts of it: q with a base's quaternion of length 1; the efforts that act besides those of the smooth robot;
+  /// and the powers, as the works of a state have their place.
   In<double> unit_position(In<double> y);
   void find_forces(const Conditions& conditions, double t, In<double> q, In<double> qd);
   void powers(In<double> q, In<double> qd, Out<double> works);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //
-// Events are zeros of guards: q̇ of a joint that slides, its distance from a stop, what a held joint has left, a watched
-// condition. A zero is found on the dense output, and then the step is taken anew so that it ends there.
+// Events are zeros of guards: q̇ of a joint that slides, its distance from a stop, what a held joint has left, a
+// watched condition. A zero is found on the dense output, and then the step is taken anew so that it ends there.
 #include <algorithm>
 #include <cmath>
 

@@ -29,7 +29,8 @@ const char* name_of(SimulationEvent::Kind kind);
 
 /// Where the energy is and where it went since the start [J].
 ///
-///     kinetic + potential + springs = at_start + Σ drive + wrenches + changes − Σ viscous − Σ dry − Σ impacts + residual
+///     kinetic + potential + springs
+///         = at_start + Σ drive + wrenches + changes − Σ viscous − Σ dry − Σ impacts + residual
 struct EnergyLedger {
   double kinetic = 0.0, potential = 0.0, springs = 0.0;  ///< now
   double at_start = 0.0;                                 ///< kinetic + potential + springs at the start

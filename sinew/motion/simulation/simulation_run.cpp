@@ -180,7 +180,8 @@ void Simulation::Run::make_last_step_empty() {
 }
 
 double Simulation::Run::first_step() const {
-  // as Hairer, Nørsett and Wanner, section II.4, without the trial step: a hundredth of the time in which the state changes
+  // as Hairer, Nørsett and Wanner, section II.4, without the trial step: a hundredth of the time in which the state
+  // changes
   double size = 0.0, speed = 0.0;
   for (std::size_t i = 0; i < layout().states(); ++i) {
     size = std::max(size, 1.0 + std::abs(y_[i]));
@@ -311,10 +312,8 @@ void Simulation::Run::arrive(double limit, bool at_event) {
   now_.last_time = none;
   if (t_ >= settings_.until) ended_ = true;
   const bool at_limit = t_ >= limit;
-  if (at_limit) {
-    end_pending_bounces();
-    if (sampled_.arrive(t_, q(), qd())) std::copy(sampled_.now().begin(), sampled_.now().end(), now_.torque.begin());
-  }
+  if (at_limit && sampled_.arrive(t_, q(), qd()))
+    std::copy(sampled_.now().begin(), sampled_.now().end(), now_.torque.begin());
   if (at_event) {
     handle_event();
   } else if (at_limit) {
@@ -324,6 +323,7 @@ void Simulation::Run::arrive(double limit, bool at_event) {
       note_changes(during_);
     }
   }
+  if (at_limit) end_pending_bounces();
   watch_stiffness();
   effort_.evaluations = equations_.evaluations();
 }

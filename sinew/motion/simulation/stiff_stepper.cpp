@@ -10,9 +10,9 @@
 namespace sinew {
 namespace {
 
-/// RODAS with ∂q̈/∂q = −M_ff⁻¹·(∂τ/∂q − ∂applied/∂q)_f and the like by q̇: the derivatives of inverse dynamics at q̈ in closed
-/// form, those of drive, dry friction and wrenches by differences. A floating base, whose positions are not the integrals of
-/// its velocities, takes a dense Jacobian by differences of the whole rate.
+/// RODAS with ∂q̈/∂q = −M_ff⁻¹·(∂τ/∂q − ∂applied/∂q)_f and the like by q̇: the derivatives of inverse dynamics at q̈ in
+/// closed form, those of drive, dry friction and wrenches by differences. A floating base, whose positions are not the
+/// integrals of its velocities, takes a dense Jacobian by differences of the whole rate.
 class StiffStepper : public Stepper {
  public:
   explicit StiffStepper(RobotEquations& equations)

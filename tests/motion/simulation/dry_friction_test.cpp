@@ -91,8 +91,8 @@ TEST(StickingJoint, IsCarriedByItsNeighbourUntilThatThrowsIt) {
   run_until(run);
   const auto slips = events_of(run, Kind::StartsSliding);
   ASSERT_GE(slips.size(), 1U);
-  // at q = 0 and q̈₂ = 0: q̈₁ = t/M₁₁ and the elbow needs M₂₁·q̈₁ − centrifugal part; M₁₁ = 0.2 + 0.25 + 2.25, M₂₁ = 0.1 + 0.75
-  // with the elbow straight there is no centrifugal part: it slips when 0.85/2.7·t = 0.4
+  // at q = 0 and q̈₂ = 0: q̈₁ = t/M₁₁ and the elbow needs M₂₁·q̈₁ − centrifugal part; M₁₁ = 0.2 + 0.25 + 2.25, M₂₁ =
+  // 0.1 + 0.75 with the elbow straight there is no centrifugal part: it slips when 0.85/2.7·t = 0.4
   EXPECT_NEAR(slips[0].t, 0.4 * 2.7 / 0.85, 1e-9);
   EXPECT_EQ(slips[0].velocity_index, 1);
   EXPECT_EQ(slips[0].value, -1.0);

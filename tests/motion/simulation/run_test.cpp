@@ -67,6 +67,49 @@ TEST(EveryMethod, AgreesOnTheSameRoughMotion) {
   }
 }
 
+TEST(EveryMethod, AgreesOnAFloatingBaseWithAJointThatSticks) {
+  const sinew::Arm arm = arm_of(
+      "sinew: 1\nname: body\nfloating_base: true\ngravity: [0, 0, -9.81]\n"
+      "base: {name: trunk, mass: 3, inertia: [0.1, 0.3, 0.35]}\nlinks:\n"
+      "  - {name: leg, joint: {kind: revolute, friction: {coulomb: 1, static: 1.5}}, axis: y, pose: Tx(0.2), mass: 2,"
+      " com: [0.1, 0.05, -0.25], inertia: [0.05, 0.05, 0.02]}\n");
+  const std::vector<double> q = {0, 0, 1, 0.5, 0.5, -0.5, 0.5, 0.3}, qd = {0.3, -0.2, 0.4, 0.1, 0.2, 0.3, 4};
+  std::vector<double> truth;
+  for (const SimulationMethod method : each_method) {
+    auto settings = settings_of(method);
+    settings.until = 1.5;
+    sinew::Simulation run(arm, settings);
+    run.start(0.0, q, qd);
+    run_until(run);
+    if (truth.empty()) truth.assign(run.q().begin(), run.q().end());
+    const double accuracy = method == SimulationMethod::SemiImplicitEuler ? 5e-2 : 1e-6;
+    for (std::size_t i = 0; i < q.size(); ++i)
+      EXPECT_NEAR(run.q()[i], truth[i], accuracy) << static_cast<int>(method) << ' ' << i;
+    EXPECT_GE(events_of(run, Kind::Sticks).size(), 1U);
+    EXPECT_LT(std::abs(run.ledger().residual()), method == SimulationMethod::SemiImplicitEuler ? 5.0 : 1e-5);
+  }
+}
+
+TEST(EveryMethod, AgreesOnFrictionThatFadesWithSpeedAndChangesWithPosition) {
+  const sinew::Arm arm = slider(
+      "friction: {viscous: 0.2, coulomb: [1, 1.5], static: 2, stribeck_velocity: 0.3, table: [[-1, 0.2], [0.5, 0.6],"
+      " [2, 0.1]]}, spring: {stiffness: 20}");
+  std::vector<double> truth;
+  for (const SimulationMethod method : each_method) {
+    auto settings = settings_of(method);
+    settings.until = 5.0;
+    sinew::Simulation run(arm, settings);
+    const double q[] = {1.5}, qd[] = {0.0};
+    run.start(0.0, q, qd);
+    run_until(run);
+    if (truth.empty()) truth = {run.q()[0], events_of(run, Kind::Sticks).back().t};
+    const double accuracy = method == SimulationMethod::SemiImplicitEuler ? 5e-3 : 1e-6;
+    EXPECT_NEAR(run.q()[0], truth[0], accuracy) << static_cast<int>(method);
+    EXPECT_NEAR(events_of(run, Kind::Sticks).back().t, truth[1], 10.0 * accuracy) << static_cast<int>(method);
+    EXPECT_EQ(run.qd()[0], 0.0);
+  }
+}
+
 TEST(Ledger, AccountsForEveryJouleOfTheDriveFrictionImpactsAndWind) {
   auto settings = rough_settings(SimulationMethod::Adaptive);
   settings.tolerance = 1e-11;
