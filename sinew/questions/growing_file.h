@@ -9,11 +9,12 @@
 
 namespace sinew {
 
-/// A file that grows while rows are computed, so that a process that is killed leaves them: what OutputFile does not do. Text
-/// reaches the file whole lines at a time, ten times a second.
+/// A file that grows while rows are computed, so that a process that is killed leaves them: what OutputFile does not
+/// do. Text reaches the file whole lines at a time, ten times a second.
 class GrowingFile {
  public:
-  /// Keeps the first `kept` bytes of a file that is there, and drops the others. Throws InputError if it cannot be written.
+  /// Keeps the first `kept` bytes of a file that is there, and drops the others. Throws InputError if it cannot be
+  /// written.
   GrowingFile(const std::string& path, long long kept, Replacing replacing);
   ~GrowingFile();
   GrowingFile(const GrowingFile&) = delete;

@@ -27,7 +27,7 @@ using testing::Not;
 
 constexpr double degree = std::numbers::pi / 180.0;
 
-const std::string arm = "simulate two_link_2r --q 20deg,40deg ";
+const std::string dropped_arm = "simulate two_link_2r --q 20deg,40deg ";
 
 /// The numbers of a CSV by the names of their columns; comments are passed over.
 std::map<std::string, std::vector<double>> columns_of(const std::string& csv) {
@@ -48,12 +48,12 @@ std::map<std::string, std::vector<double>> columns_of(const std::string& csv) {
 /// A mass of 2 kg on a horizontal rail.
 void write_slider(const std::filesystem::path& folder, const std::string& more) {
   std::ofstream(folder / "slider.yaml")
-      << "sinew: 1\nname: slider\nlinks:\n  - {name: cart, joint: {name: x, kind: prismatic, axis: [1, 0, 0]" << more
+      << "sinew: 1\nname: slider\nlinks:\n  - {name: cart, axis: x, joint: {name: x, kind: prismatic" << more
       << "}, mass: 2, com: [0, 0, 0], inertia: [1, 1, 1]}\n";
 }
 
 TEST(Simulate, ADroppedArmKeepsItsEnergy) {
-  const auto answer = json_of(arm + "--until 5s");
+  const auto answer = json_of(dropped_arm + "--until 5s");
   const double residual = answer["energy"]["residual"];
   EXPECT_LT(std::abs(residual), 1e-8);
   EXPECT_EQ(answer["states"].size(), 101U);
@@ -63,8 +63,8 @@ TEST(Simulate, ADroppedArmKeepsItsEnergy) {
 
 TEST(Simulate, ItsRowsTakeTheTorquesThatDroveThem) {
   const TemporaryFolder folder;
-  const Outcome run =
-      sinew(arm + "--tau \"50*sin(3*t), -5*qd2\" --until 2s --samples 21 --format csv --out run.csv", folder.path());
+  const Outcome run = sinew(
+      dropped_arm + "--tau \"50*sin(3*t), -5*qd2\" --until 2s --samples 21 --format csv --out run.csv", folder.path());
   ASSERT_EQ(run.code, 0) << run.err;
   const Outcome torque = sinew("torque two_link_2r --states run.csv --format csv", folder.path());
   ASSERT_EQ(torque.code, 0) << torque.err;
@@ -77,36 +77,36 @@ TEST(Simulate, ItsRowsTakeTheTorquesThatDroveThem) {
 }
 
 TEST(Simulate, AConditionEndsARunWhereItIsMet) {
-  const auto answer = json_of(arm + "--until 3s --until \"q1 < -90deg\"");
+  const auto answer = json_of(dropped_arm + "--until 3s --until \"q1 < -90deg\"");
   EXPECT_LT(answer["duration"], 3.0);
   EXPECT_NEAR(answer["states"].back()["q"][0].get<double>(), -90.0 * degree, 1e-12);
   EXPECT_EQ(answer["states"].back()["t"], answer["duration"]);
-  const auto sooner = json_of(arm + "--until 0.2s --until \"q1 < -90deg\"");
+  const auto sooner = json_of(dropped_arm + "--until 0.2s --until \"q1 < -90deg\"");
   EXPECT_EQ(sooner["duration"], 0.2);
-  const auto waiting = json_of(arm + "--until \"q1 < -90deg\" --period 50ms");
+  const auto waiting = json_of(dropped_arm + "--until \"q1 < -90deg\" --period 50ms");
   EXPECT_EQ(waiting["duration"], answer["duration"]);
   EXPECT_EQ(waiting["states"][1]["t"], 0.05);
 }
 
 TEST(Simulate, HoldStaysAndTargetArrives) {
-  const auto held = json_of(arm + "--hold --until 1s --samples 2");
+  const auto held = json_of(dropped_arm + "--hold --until 1s --samples 2");
   EXPECT_NEAR(held["states"][1]["q"][0].get<double>(), 20.0 * degree, 1e-9);
   EXPECT_NEAR(held["states"][1]["q"][1].get<double>(), 40.0 * degree, 1e-9);
-  const auto moved = json_of(arm + "--target 60deg,10deg --frequency \"3 Hz\" --until 3s --samples 2");
+  const auto moved = json_of(dropped_arm + "--target 60deg,10deg --frequency \"3 Hz\" --until 3s --samples 2");
   EXPECT_NEAR(moved["states"][1]["q"][0].get<double>(), 60.0 * degree, 1e-4);
   EXPECT_NEAR(moved["states"][1]["q"][1].get<double>(), 10.0 * degree, 1e-4);
 }
 
 TEST(Simulate, EveryExampleOfADriveRuns) {
   for (const char* file : {"overshoot", "pick_up", "soft_tip", "kick"}) {
-    const auto answer = json_of(arm + "--until 2s --drive examples/drives/" + file + ".yaml");
+    const auto answer = json_of(dropped_arm + "--until 2s --drive examples/drives/" + file + ".yaml");
     ASSERT_FALSE(answer.is_null()) << file;
     EXPECT_LT(std::abs(answer["energy"]["residual"].get<double>()), 1e-6) << file;
   }
 }
 
 TEST(Simulate, ALateControllerOvershoots) {
-  const auto answer = json_of(arm + "--until 3s --drive examples/drives/overshoot.yaml");
+  const auto answer = json_of(dropped_arm + "--until 3s --drive examples/drives/overshoot.yaml");
   const double highest = answer["largest"]["q"]["shoulder"]["highest"]["value"];
   EXPECT_GT(highest, 63.0 * degree);
   EXPECT_EQ(answer["largest"]["joints"]["shoulder"]["tau"]["value"], 800.0);
@@ -114,7 +114,7 @@ TEST(Simulate, ALateControllerOvershoots) {
 }
 
 TEST(Simulate, APayloadThatTheLawDoesNotKnowPullsItAway) {
-  const auto answer = json_of(arm + "--until 2s --drive examples/drives/pick_up.yaml --samples 201");
+  const auto answer = json_of(dropped_arm + "--until 2s --drive examples/drives/pick_up.yaml --samples 201");
   const auto& states = answer["states"];
   EXPECT_NEAR(states[100]["q"][0].get<double>(), 60.0 * degree, 1e-6);
   EXPECT_GT(std::abs(states[200]["q"][1].get<double>() - 40.0 * degree), 0.02);
@@ -137,12 +137,13 @@ TEST(Simulate, ACoulombSliderStopsAtItsTimeAndStays) {
   EXPECT_NEAR(answer["events"][0]["t"].get<double>(), 1.0, 1e-12);
   EXPECT_NEAR(answer["energy"]["dry"][0].get<double>(), 0.5 * 2.0 * 1.5 * 1.5, 1e-12);
   const auto creeping = json_of("simulate slider.yaml --qd 1.5 --until 3s --friction regularised", folder.path());
-  EXPECT_TRUE(creeping["events"].empty());
+  for (const auto& event : creeping["events"]) EXPECT_NE(event["kind"], "sticks");
+  EXPECT_NE(creeping["states"].back()["qd"][0], 0.0);
 }
 
 TEST(Simulate, LimitsAreStopsUnlessTheyAreIgnored) {
   const TemporaryFolder folder;
-  write_slider(folder.path(), ", limits: {lower: -1, upper: 1}");
+  write_slider(folder.path(), ", limits: {position: [-1, 1]}");
   const std::string run = "simulate slider.yaml --qd 2 --until 2s --samples 3 ";
   EXPECT_NEAR(json_of(run, folder.path())["states"][2]["q"][0].get<double>(), 1.0, 1e-12);
   const auto bouncing = json_of(run + "--restitution 0.5", folder.path());
@@ -152,13 +153,13 @@ TEST(Simulate, LimitsAreStopsUnlessTheyAreIgnored) {
 }
 
 TEST(Simulate, MethodsAgreeToTheirAccuracy) {
-  const double wanted = json_of(arm + "--until 1s --samples 2 --tolerance 1e-12")["states"][1]["q"][1];
+  const double wanted = json_of(dropped_arm + "--until 1s --samples 2 --tolerance 1e-12")["states"][1]["q"][1];
   for (const auto& [method, tolerance] : {std::pair{"adaptive", 1e-6},
                                           {"stiff", 1e-4},
                                           {"rk4", 1e-6},
                                           {"semi-implicit-euler", 0.2},
                                           {"energy-keeping", 1e-8}}) {
-    const auto answer = json_of(arm + "--until 1s --samples 2 --method " + method);
+    const auto answer = json_of(dropped_arm + "--until 1s --samples 2 --method " + method);
     EXPECT_NEAR(answer["states"][1]["q"][1].get<double>(), wanted, tolerance) << method;
     EXPECT_EQ(answer["method"], method);
   }
@@ -166,19 +167,20 @@ TEST(Simulate, MethodsAgreeToTheirAccuracy) {
 
 TEST(Simulate, SaysWhyARunHasNoEndAndKeepsItsRows) {
   const Outcome unstable =
-      sinew(arm + "--tau \"-500*q1 + 200*qd1, -500*q2 + 200*qd2\" --until 5s --period 10ms --format csv");
+      sinew(dropped_arm + "--tau \"-500*q1 + 200*qd1, -500*q2 + 200*qd2\" --until 5s --period 10ms --format csv");
   EXPECT_EQ(unstable.code, 1);
   EXPECT_THAT(unstable.err, AllOf(HasSubstr("runs away"), HasSubstr("gains")));
   EXPECT_THAT(unstable.out, HasSubstr("\n# stopped at "));
   EXPECT_GT(columns_of(unstable.out)["t"].size(), 5U);
-  const Outcome stiff = sinew(arm + "--tau \"-50000*q1 - 20000*qd1, -50000*q2 - 20000*qd2\" --method rk4 --until 1s");
+  const Outcome stiff =
+      sinew(dropped_arm + "--tau \"-50000*q1 - 20000*qd1, -50000*q2 - 20000*qd2\" --method rk4 --until 1s");
   EXPECT_EQ(stiff.code, 1);
   EXPECT_THAT(stiff.err, HasSubstr("take a time step of at most "));
-  const Outcome nan = sinew(arm + "--tau \"sqrt(0.5 - t), 0\" --until 1s --format csv");
+  const Outcome nan = sinew(dropped_arm + "--tau \"sqrt(0.5 - t), 0\" --until 1s --format csv");
   EXPECT_EQ(nan.code, 1);
   EXPECT_THAT(nan.err, AllOf(HasSubstr("'shoulder'"), HasSubstr("nan")));
   EXPECT_GT(columns_of(nan.out)["t"].back(), 0.49);
-  const Outcome json = sinew(arm + "--tau \"sqrt(0.5 - t), 0\" --until 1s --format json");
+  const Outcome json = sinew(dropped_arm + "--tau \"sqrt(0.5 - t), 0\" --until 1s --format json");
   EXPECT_GT(nlohmann::json::parse(json.out)["stopped_at"], 0.49);
 }
 
@@ -214,7 +216,7 @@ TEST(Simulate, RefusesWhatMakesNoSense) {
       {"--drive nowhere.yaml", "no such file"},
   };
   for (const auto& [options, says] : refused) {
-    const Outcome done = sinew(arm + options);
+    const Outcome done = sinew(dropped_arm + options);
     EXPECT_NE(done.code, 0) << options;
     EXPECT_THAT(done.err, HasSubstr(says)) << options;
   }
@@ -341,19 +343,18 @@ TEST(SimulateCopies, AreTheSameEveryTimeAndVaryAsTheyWereAsked) {
   const auto answer = json_of(copies + "--vary q1:2deg,m2:5%");
   EXPECT_EQ(answer, json_of(copies + "--vary q1:2deg,m2:5%"));
   EXPECT_NE(answer, json_of(copies + "--vary q1:2deg,m2:5% --seed 2"));
-  const auto& start = answer["states"][0]["spreads"]["q.q1"].is_null() ? answer["states"][0]["spreads"].begin().value()
-                                                                       : answer["states"][0]["spreads"]["q.q1"];
+  const auto& start = answer["states"][0]["spreads"]["q.shoulder"];
   EXPECT_NEAR(start["deviation"].get<double>(), 2.0 * degree, 0.3 * degree);
   EXPECT_NEAR(start["mean"].get<double>(), 30.0 * degree, 0.3 * degree);
-  const auto uniform = json_of(copies + "--vary q1:2deg --spread uniform")["states"][0]["spreads"].begin().value();
+  const auto uniform = json_of(copies + "--vary q1:2deg --spread uniform")["states"][0]["spreads"]["q.shoulder"];
   EXPECT_GT(uniform["least"].get<double>(), 28.0 * degree);
   EXPECT_LT(uniform["most"].get<double>(), 32.0 * degree);
   EXPECT_NEAR(uniform["deviation"].get<double>(), 2.0 * degree / std::sqrt(3.0), 0.15 * degree);
 }
 
 TEST(SimulateCopies, TheFirstIsTheRobotAsItIs) {
-  const auto alone = json_of(arm + "--hold --until 1s --samples 2");
-  const auto copies = json_of(arm + "--hold --until 1s --samples 2 --copies 2 --vary qd:0.5rad/s");
+  const auto alone = json_of(dropped_arm + "--hold --until 1s --samples 2");
+  const auto copies = json_of(dropped_arm + "--hold --until 1s --samples 2 --copies 2 --vary qd:0.5rad/s");
   EXPECT_EQ(copies["numbers"][0]["varied"], "the robot as it is");
   const auto& end = copies["states"][1]["spreads"]["q.shoulder"];
   const double first = alone["states"][1]["q"][0];
@@ -362,12 +363,12 @@ TEST(SimulateCopies, TheFirstIsTheRobotAsItIs) {
 }
 
 TEST(Simulate, ItsPageTellsWhereTheEnergyWentAndDraws) {
-  const Outcome page = sinew(arm + "--until 1s --audit");
+  const Outcome page = sinew(dropped_arm + "--until 1s --audit");
   ASSERT_EQ(page.code, 0) << page.err;
   EXPECT_THAT(page.out, AllOf(HasSubstr("Where the energy went"), HasSubstr("Energy audit"), HasSubstr("W of drift"),
                               HasSubstr("3 total"), HasSubstr("Events\n  none")));
   EXPECT_THAT(page.err, HasSubstr("times as fast as the robot"));
-  EXPECT_EQ(sinew(arm + "--until 1s --audit").out, page.out);
+  EXPECT_EQ(sinew(dropped_arm + "--until 1s --audit").out, page.out);
 }
 
 }  // namespace

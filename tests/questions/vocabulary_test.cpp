@@ -197,26 +197,22 @@ std::vector<json> requests_for_all_keys(const std::string& pendulum) {
        {"between", "0 -> 1"},
        {"profile", "double-s"},
        {"new_duration", "1s"}},
+      {{"command", "simulate"}, {"robot", pendulum}, {"qd", 1}, {"until", "2s"}},
+      {{"command", "simulate"},
+       {"robot", pendulum},
+       {"hold", true},
+       {"copies", 2},
+       {"vary", "q:1deg"},
+       {"until", "1s"}},
       {{"command", "verify"}, {"robot", "point_mass_2r"}, {"statements", {"M22 = m2*l2^3", "C = [[1, 1], [1, 0]]"}}},
   };
 }
 
 /// Are the members of this object called after joints, links, frames or symbols?
 bool is_by_name(const std::string& key, const json& value) {
-  static const Names by_name{"frames",
-                             "christoffel",
-                             "symbols",
-                             "values",
-                             "state",
-                             "static_friction",
-                             "q",
-                             "qd",
-                             "tau",
-                             "joints",
-                             "places",
-                             "shares",
-                             "axes",
-                             "residuals_before",
+  static const Names by_name{"frames",          "christoffel", "symbols", "values", "state",
+                             "static_friction", "q",           "qd",      "tau",    "joints",
+                             "places",          "spreads",     "shares",  "axes",   "residuals_before",
                              "residuals_after"};
   if (!value.is_object()) return false;
   // energies have lists in the order of the links, vectors of the passes an object for each link

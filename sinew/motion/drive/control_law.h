@@ -22,11 +22,12 @@ struct JointGains {
   std::vector<double> stiffness, damping, integral;
 };
 
-/// A feedback law in the space of the joints. It knows the robot that it was made with, and not the body that this one picks
-/// up later. A floating base gets no torque.
+/// A feedback law in the space of the joints. It knows the robot that it was made with, and not the body that this one
+/// picks up later. A floating base gets no torque.
 class JointControl final : public TorquePart {
  public:
-  /// `gravity`: of Pd, whether it bears the weight (and the springs) of the robot. `arm`: the robot that the law believes in.
+  /// `gravity`: of Pd, whether it bears the weight (and the springs) of the robot. `arm`: the robot that the law
+  /// believes in.
   JointControl(JointLaw law, const Arm& arm, JointGains gains, Reference reference, bool gravity = true);
 
   void add(double t, In<double> q, In<double> qd, Out<double> tau) override;
@@ -58,8 +59,8 @@ struct CartesianGains {
   std::vector<double> joint_damping;             ///< of every joint
 };
 
-/// Impedance of a frame: τ = Jᵀ·(K·x_e + D·ẋ_e) − D_q·q̇ + g(q), with x_e the rotation and the way from the frame to where it
-/// is in the reference.
+/// Impedance of a frame: τ = Jᵀ·(K·x_e + D·ẋ_e) − D_q·q̇ + g(q), with x_e the rotation and the way from the frame to
+/// where it is in the reference.
 class CartesianControl final : public TorquePart {
  public:
   CartesianControl(const Arm& arm, const std::string& frame, CartesianGains gains, Reference reference,

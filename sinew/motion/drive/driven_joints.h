@@ -11,8 +11,8 @@
 
 namespace sinew {
 
-/// The joints that can be driven, under the names that files and options have for them: their own, or q1, q2, … in order. A
-/// floating base, which nothing drives, is none of them.
+/// The joints that can be driven, under the names that files and options have for them: their own, or q1, q2, … in
+/// order. A floating base, which nothing drives, is none of them.
 class DrivenJoints {
  public:
   explicit DrivenJoints(const Model<double>& model);

@@ -32,8 +32,8 @@ struct GivenDrive {
   Arm robot_at(double t, const Arm& arm) const;
 };
 
-/// The gains with which `hold` keeps a robot where it is, made so that every joint alone, with the inertia that it has at
-/// q, comes back with this frequency and without overshoot.
+/// The gains with which `hold` keeps a robot where it is, made so that every joint alone, with the inertia that it has
+/// at q, comes back with this frequency and without overshoot.
 struct HoldGains {
   std::vector<double> stiffness, damping;
 };
@@ -42,8 +42,8 @@ HoldGains hold_gains(const Arm& arm, const std::vector<double>& q, double freque
 /// Keeps the robot at a position by joint PD and gravity compensation.
 std::unique_ptr<TorquePart> hold_law(const Arm& arm, const std::vector<double>& target, HoldGains gains);
 
-/// One formula per joint, in order or by name: "0,0", "5*sin(t), -2*qd2", "elbow = 5*sin(t)". Joints that are not named get
-/// none. Throws InputError with everything wrong, found in `option`.
+/// One formula per joint, in order or by name: "0,0", "5*sin(t), -2*qd2", "elbow = 5*sin(t)". Joints that are not
+/// named get none. Throws InputError with everything wrong, found in `option`.
 std::unique_ptr<TorquePart> torque_in_line(const std::string& text, const char* option, const Model<double>& model,
                                            const StateFormulas& formulas);
 

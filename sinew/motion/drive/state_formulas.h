@@ -15,9 +15,9 @@ namespace sinew {
 
 /// Formulas of the time t and of the state, as people write them: `-k*q1 - d*qd1 + 5*sin(t)`.
 ///
-/// q1, q2, … and qd1, qd2, … are the joints in order; q_elbow and qd_elbow the same by name, with _ for every sign that a
-/// name in a formula cannot have. A formula is read with units wherever they fit, and else with t, q or both as the plain
-/// numbers of seconds and radians.
+/// q1, q2, … and qd1, qd2, … are the joints in order; q_elbow and qd_elbow the same by name, with _ for every sign
+/// that a name in a formula cannot have. A formula is read with units wherever they fit, and else with t, q or both as
+/// the plain numbers of seconds and radians.
 class StateFormulas {
  public:
   explicit StateFormulas(const Model<double>& model);

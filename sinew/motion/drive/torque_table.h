@@ -14,9 +14,9 @@ struct TorqueSamples {
   std::vector<double> torques;  ///< one row of all velocities per time
 };
 
-/// A CSV whose first line names the columns: t [s], and tau.<joint> or the bare name of a joint [N·m or N]. A joint without a
-/// column gets no torque; columns of positions, velocities and others are left alone. Throws InputError with every line
-/// that is wrong.
+/// A CSV whose first line names the columns: t [s], and tau.<joint> or the bare name of a joint [N·m or N]. A joint
+/// without a column gets no torque; columns of positions, velocities and others are left alone. Throws InputError with
+/// every line that is wrong.
 TorqueSamples read_torque_samples(const std::string& text, const std::string& file, const Model<double>& model);
 
 /// What a table says between two of its rows.

@@ -49,7 +49,8 @@ class RobotRun {
   Advance advance_to(double t, const std::function<bool()>& goes_on);
   /// At a time within the last step.
   void sample(double t, SimulationSample& at) const { simulation_.at(t, at); }
-  /// Everything that the rest of the run depends on. Only between `advance_to` to a time before `t()` and one behind it.
+  /// Everything that the rest of the run depends on. Only between `advance_to` to a time before `t()` and one behind
+  /// it.
   std::vector<double> checkpoint();
 
   double t() const noexcept { return simulation_.t(); }

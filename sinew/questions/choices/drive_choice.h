@@ -22,7 +22,8 @@ struct DriveChoice {
   std::string frequency = "2 Hz";
 
   void describe(Fields& fields);
-  /// `believed`: the robot that controllers know; `start`: where it is at t = 0. Parameters of the file go to `formulas`.
+  /// `believed`: the robot that controllers know; `start`: where it is at t = 0. Parameters of the file go to
+  /// `formulas`.
   GivenDrive given(const Arm& believed, const std::vector<double>& start, StateFormulas& formulas,
                    const Fields& fields) const;
 

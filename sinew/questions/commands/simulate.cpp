@@ -58,8 +58,9 @@ class RunWriter {
     const double t = times_.at(next_);
     if (t > run_.t()) {
       if (checkpoint_every_ > 0 && next_ - last_checkpoint_ >= checkpoint_every_) {
+        const RunCheckpoint checkpoint{next_, sum_, run_.checkpoint()};  // for which the robot changes, if it is time
         write_events(run_.t());
-        output_.checkpoint({next_, sum_, run_.checkpoint()});
+        output_.checkpoint(checkpoint);
         last_checkpoint_ = next_;
       }
       const auto done = run_.advance_to(t, [&] { return goes_on(); });

@@ -10,6 +10,7 @@
 #include <mutex>
 #include <numbers>
 #include <random>
+#include <set>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -67,8 +68,7 @@ class VaryReader {
 
  private:
   void read_one(const std::string& name, const std::string& distance) {
-    for (const Varied& other : all_)
-      if (other.name == name) refuse("--vary", "names " + in_quotes(name) + " twice", "keep one");
+    if (!given_.insert(name).second) refuse("--vary", "names " + in_quotes(name) + " twice", "keep one");
     for (const ParameterDescription& parameter : loaded_.description.parameters)
       if (parameter.name == name) {
         const Dimension kind = quantity_of_any_kind("1 " + parameter.unit).dimension;
@@ -104,6 +104,7 @@ class VaryReader {
   const LoadedRobot& loaded_;
   const State& start_;
   const Model<double>& model_;
+  std::set<std::string> given_;
   std::vector<Varied> all_;
 };
 

@@ -7,8 +7,8 @@
 
 namespace sinew {
 
-/// `--copies`: many runs with varied numbers, over all cores, and what they have in common. Copy 1 is the robot as it is. The
-/// answer does not depend on how many cores there are.
+/// `--copies`: many runs with varied numbers, over all cores, and what they have in common. Copy 1 is the robot as it
+/// is. The answer does not depend on how many cores there are.
 Outcome answer_of_copies(SimulateQuestion& asked, const Arm& arm, const State& start, const SampleTimes& times,
                          Door& door);
 

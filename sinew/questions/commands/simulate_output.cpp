@@ -127,7 +127,8 @@ class PageOutput final : public RunOutput {
 SimulationPlots::SimulationPlots(const SimulateQuestion& asked, const RunPlan& plan, bool is_default, long rows) {
   if (!asked.plot.is_asked() && !is_default) return;
   PlotChoice choice = asked.plot;
-  if (choice.plot.empty() && !choice.is_to_files()) choice.plot = plan.given.drive->empty() ? "position,energy" : "position,torque";
+  if (choice.plot.empty() && !choice.is_to_files())
+    choice.plot = plan.given.drive->empty() ? "position,energy" : "position,torque";
   const std::vector<PlottedQuantity> plots = chosen_plots(choice, simulation_plots(plan.arm.model()));
   output_.emplace(choice, names_of(plots), asked.showing.showing().units);
   recorder_.emplace(plots);

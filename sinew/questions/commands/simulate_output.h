@@ -17,12 +17,12 @@
 
 namespace sinew {
 
-/// Plots of a run: those that were asked for; or in characters below the page positions, and torques or, without a drive,
-/// energies.
+/// Plots of a run: those that were asked for; or in characters below the page positions, and torques or, without a
+/// drive, energies.
 class SimulationPlots {
  public:
-  /// Throws UsageError and InputError before anything is computed. `rows`: how many there may be; more than a plot can show
-  /// are thinned out.
+  /// Throws UsageError and InputError before anything is computed. `rows`: how many there may be; more than a plot can
+  /// show are thinned out.
   SimulationPlots(const SimulateQuestion& asked, const RunPlan& plan, bool is_default, long rows);
 
   void add(long i, const Arm& arm, const SimulationSample& sample);

@@ -27,8 +27,8 @@ std::string full_number(double value) {
 std::string spread_json(const Spread& spread) {
   if (spread.count == 0) return "null";
   return fmt::format("{{\"mean\": {}, \"deviation\": {}, \"least\": {}, \"most\": {}, \"worst_copy\": {}}}",
-                     full_number(spread.mean), full_number(spread.deviation), full_number(spread.least), full_number(spread.most),
-                     spread.worst + 1);
+                     full_number(spread.mean), full_number(spread.deviation), full_number(spread.least),
+                     full_number(spread.most), spread.worst + 1);
 }
 
 /// Spreads side by side, as the columns of a table.

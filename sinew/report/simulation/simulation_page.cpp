@@ -223,24 +223,25 @@ std::string simulation_json(const RunReport& report) {
     events += events.empty() ? "\n  " : ",\n  ";
     events += "{\"t\": " + json_figure(event.t) + ", \"kind\": " + json_text(name_of(event.kind));
     if (event.velocity_index >= 0) events += ", \"joint\": " + json_text((*of.rates)[at(event.velocity_index)]);
-    events +=
-        ", \"value\": " + json_figure(event.value) + ", \"text\": " + json_text(event_text(event, model, conditions)) + "}";
+    events += ", \"value\": " + json_figure(event.value) +
+              ", \"text\": " + json_text(event_text(event, model, conditions)) + "}";
   }
   const EnergyLedger ledger = simulation.ledger();
   const SimulationEffort& effort = simulation.effort();
   const double drift = run.t() > 0.0 ? ledger.residual() / run.t() : 0.0;
   return json_member("method", json_text(word_of(simulation.method_used()))) + ",\n " +
-         json_member("reason", json_text(simulation.reason())) + ",\n " + json_member("duration", json_figure(run.t())) +
+         json_member("reason", json_text(simulation.reason())) + ",\n " +
+         json_member("duration", json_figure(run.t())) +
          fmt::format(",\n \"steps\": {}, \"rejected\": {}, \"evaluations\": {}", effort.steps, effort.rejected,
                      effort.evaluations) +
          ",\n " + json_member("events", "[" + events + "]") + ",\n \"largest\": {" + joints_json(run) +
-         "},\n \"energy\": {\"at_start\": " + json_figure(ledger.at_start) + ", \"kinetic\": " + json_figure(ledger.kinetic) +
-         ", \"potential\": " + json_figure(ledger.potential) + ", \"springs\": " + json_figure(ledger.springs) +
-         ", \"total\": " + json_figure(ledger.total()) + ",\n  \"drive\": " + list(ledger.drive) +
-         ", \"viscous\": " + list(ledger.viscous) + ", \"dry\": " + list(ledger.dry) +
-         ", \"impacts\": " + list(ledger.impacts) + ",\n  \"wrenches\": " + json_figure(ledger.wrenches) +
-         ", \"changes\": " + json_figure(ledger.changes) + ", \"residual\": " + json_figure(ledger.residual()) +
-         ", \"drift\": " + json_figure(drift) + "}";
+         "},\n \"energy\": {\"at_start\": " + json_figure(ledger.at_start) +
+         ", \"kinetic\": " + json_figure(ledger.kinetic) + ", \"potential\": " + json_figure(ledger.potential) +
+         ", \"springs\": " + json_figure(ledger.springs) + ", \"total\": " + json_figure(ledger.total()) +
+         ",\n  \"drive\": " + list(ledger.drive) + ", \"viscous\": " + list(ledger.viscous) +
+         ", \"dry\": " + list(ledger.dry) + ", \"impacts\": " + list(ledger.impacts) +
+         ",\n  \"wrenches\": " + json_figure(ledger.wrenches) + ", \"changes\": " + json_figure(ledger.changes) +
+         ", \"residual\": " + json_figure(ledger.residual()) + ", \"drift\": " + json_figure(drift) + "}";
 }
 
 std::vector<PlottedQuantity> simulation_plots(const Model<double>& model) {

@@ -31,8 +31,8 @@ std::string event_text(const SimulationEvent& event, const Model<double>& model,
 std::string event_comment(const SimulationEvent& event, const Model<double>& model,
                           const std::vector<std::string>& conditions);
 
-/// Where a run can go on from, as a comment line of its CSV: `# checkpoint ROW RUN NUMBERS SUM`. The numbers are there bit by
-/// bit. `run` says which run it is, and the sum whether the line is whole.
+/// Where a run can go on from, as a comment line of its CSV: `# checkpoint ROW RUN NUMBERS SUM`. The numbers are there
+/// bit by bit. `run` says which run it is, and the sum whether the line is whole.
 struct RunCheckpoint {
   long next_row = 0;
   std::string run;  ///< without spaces

@@ -11,8 +11,8 @@
 
 namespace sinew_test {
 
-/// An arm of two links of 0.5 m that hangs and swings under gravity, about horizontal axes; its joints are called a and b, b
-/// has friction, and a may give 40 N·m. A frame `tip` is at its end.
+/// An arm of two links of 0.5 m that hangs and swings under gravity, about horizontal axes; its joints are called a
+/// and b, b has friction, and a may give 40 N·m. A frame `tip` is at its end.
 inline sinew::Arm hanging_arm(const std::string& more_of_b = "") {
   const std::string text =
       "sinew: 1\nname: arm\ngravity: [0, -9.81, 0]\nparameters: {m2: 1 kg}\nlinks:\n"
