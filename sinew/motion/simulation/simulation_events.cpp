@@ -10,7 +10,7 @@
 namespace sinew {
 namespace {
 
-constexpr double round_off = 1e-12;  // of the effort that holds a joint, as a part of what it is made of
+constexpr double holding_round_off = 1e-12;  // of the effort that holds a joint, as a part of what it is made of
 
 }  // namespace
 
@@ -45,7 +45,7 @@ double Simulation::Run::guard_value(const Guard& guard, double t, In<double> q, 
     case Guard::Kind::HoldsFromAbove: {
       const StaticBand<double> band =
           equations_.is_regularised() ? StaticBand<double>{0.0, 0.0} : equations_.dry().band(guard.index, q);
-      const double held = equations_.holding()[i], slack = round_off * equations_.holding_size()[i];
+      const double held = equations_.holding()[i], slack = holding_round_off * equations_.holding_size()[i];
       return guard.kind == Guard::Kind::HoldsFromBelow ? band.plus + held + slack : band.minus - held + slack;
     }
     case Guard::Kind::Watched: {
