@@ -105,6 +105,7 @@ class Simulation::Run {
   void set_guards();
   double guard_value(const Guard& guard, double t, In<double> q, In<double> qd) const;
   void guard_values(double t, In<double> y, Out<double> values) const;
+  void find_dense_state(double share, bool with_holding);
   void dense_values(double share, Out<double> values);
   bool find_event(double& landing);
   double root_of(std::size_t guard, double from, double value_from, double to, double value_to);

@@ -269,7 +269,8 @@ TEST(DenseOutput, FollowsTheMotionWithinTheSteps) {
     run.start(0.0, q, qd);
     exact.start(0.0, q, qd);
     sinew::SimulationSample a = run.sample(), b = a;
-    for (double t = 0.0137; t < 1.9; t += 0.0137) {
+    for (int k = 1; k < 138; ++k) {
+      const double t = 0.0137 * k;
       run.advance_to(t);
       exact.advance_to(t);
       run.at(t, a);
