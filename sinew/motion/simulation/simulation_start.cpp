@@ -9,16 +9,6 @@
 #include "sinew/readings/checked.h"
 
 namespace sinew {
-namespace {
-
-/// The part of its speed that a joint keeps at its stop, where its limits say so.
-template <class JointLimits>
-double restitution_in(const JointLimits& limits) {
-  if constexpr (requires { limits.restitution; }) return limits.restitution;
-  return 0.0;
-}
-
-}  // namespace
 
 Simulation::Run::Run(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
                      std::shared_ptr<Surroundings> surroundings)
@@ -59,7 +49,7 @@ void Simulation::Run::check_settings() {
   if (restitution_.empty()) {
     restitution_.assign(layout().v, 0.0);
     for (const Link<double>& link : equations_.model().links())
-      if (!link.follows) restitution_[sinew::at(link.velocity_index)] = restitution_in(link.limits);
+      if (!link.follows) restitution_[sinew::at(link.velocity_index)] = link.limits.restitution;
   }
   if (restitution_.size() == 1) restitution_.assign(layout().v, restitution_[0]);
   if (restitution_.size() != layout().v)
