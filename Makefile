@@ -69,6 +69,7 @@ bench:  ## how long things take
 	build-bench/bin/bench_redundancy --summary=build/bench/summary.json
 	build-bench/bin/bench_trajectory
 	build-bench/bin/bench_motion --summary=build/bench/summary.json
+	build-bench/bin/bench_simulation --summary=build/bench/summary.json
 	build-bench/bin/bench_calibration --summary=build/bench/summary.json
 
 fuzz:  ## rubbish to every reader, FUZZ_SECONDS=60 each

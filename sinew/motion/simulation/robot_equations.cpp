@@ -10,12 +10,7 @@
 namespace sinew {
 namespace {
 
-bool has_viscous_friction(const Model<double>& model) {
-  return std::any_of(model.links().begin(), model.links().end(),
-                     [](const Link<double>& link) { return link.friction.viscous != 0.0; });
-}
-
-Vec3<double> vector_at(In<double> x, std::size_t i) { return {x[i], x[i + 1], x[i + 2]}; }
+Vec3<double> three_at(In<double> x, std::size_t i) { return {x[i], x[i + 1], x[i + 2]}; }
 
 }  // namespace
 
@@ -28,8 +23,9 @@ RobotEquations::RobotEquations(const Arm& arm, const SimulationSettings& setting
       drive_(std::move(drive)),
       surroundings_(std::move(surroundings)) {
   const std::size_t n = at(model().velocity_count());
-  layout_ = {at(model().position_count()),  n,          drive_ != nullptr,
-             has_viscous_friction(model()), dry_.any(), surroundings_ != nullptr};
+  layout_ = {
+      at(model().position_count()), n, drive_ != nullptr, without_dry_friction(model()).has_friction(), dry_.any(),
+      surroundings_ != nullptr};
   sampled_ = drive_ && drive_->sampling_time() > 0.0;
   q_.resize(layout_.q);
   for (std::vector<double>* x :
@@ -64,7 +60,7 @@ void RobotEquations::position_rate(In<double> q, In<double> qd, Out<double> dq) 
             dq.begin() + static_cast<std::ptrdiff_t>(base_q));
   if (base_q == 0) return;
   // ṗ = R·v and, for the quaternion e + s, ė = ½(s·ω + e×ω), ṡ = −½·e·ω
-  const Vec3<double> w = vector_at(qd, 0), v = vector_at(qd, 3), e = vector_at(q, 3);
+  const Vec3<double> w = three_at(qd, 0), v = three_at(qd, 3), e = three_at(q, 3);
   const Vec3<double> p = base_rotation<double>(q) * v, turn = 0.5 * (q[6] * w + cross(e, w));
   for (int k = 0; k < 3; ++k) {
     dq[at(k)] = p[k];

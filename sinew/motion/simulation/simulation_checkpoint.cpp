@@ -9,11 +9,11 @@
 namespace sinew {
 namespace {
 
-constexpr double version = 1.0;
+constexpr double checkpoint_version = 1.0;
 
-class Writer {
+class NumberWriter {
  public:
-  explicit Writer(std::vector<double>& out) : out_(out) {}
+  explicit NumberWriter(std::vector<double>& out) : out_(out) {}
   template <class Number>
   void operator()(const Number& x) {
     out_.push_back(static_cast<double>(x));
@@ -27,9 +27,9 @@ class Writer {
   std::vector<double>& out_;
 };
 
-class Reader {
+class NumberReader {
  public:
-  explicit Reader(In<double> in) : in_(in) {}
+  explicit NumberReader(In<double> in) : in_(in) {}
   template <class Number>
   void operator()(Number& x) {
     if (in_.empty()) refuse("checkpoint", "it ends too early", "give a whole checkpoint of this simulation");
@@ -68,9 +68,10 @@ void Simulation::Run::for_each_number(Self& self, Each& each) {
 
 std::vector<double> Simulation::Run::checkpoint() const {
   if (!started_) refuse("simulation", "it has no state yet", "call start, or restore");
-  std::vector<double> numbers{version, static_cast<double>(layout().size()), static_cast<double>(method_),
+  std::vector<double> numbers{checkpoint_version, static_cast<double>(layout().size()),
+                              static_cast<double>(conditions_watched_.size()), static_cast<double>(method_),
                               control_.memory()};
-  Writer write(numbers);
+  NumberWriter write(numbers);
   for_each_number(*this, write);
   const std::vector<double> sampled = sampled_.memory();
   numbers.insert(numbers.end(), sampled.begin(), sampled.end());
@@ -82,13 +83,14 @@ std::vector<double> Simulation::Run::checkpoint() const {
 }
 
 void Simulation::Run::restore(In<double> numbers) {
-  if (numbers.size() < 4 || numbers[0] != version || numbers[1] != static_cast<double>(layout().size()))
+  if (numbers.size() < 5 || numbers[0] != checkpoint_version || numbers[1] != static_cast<double>(layout().size()) ||
+      numbers[2] != static_cast<double>(conditions_watched_.size()) || !(numbers[3] >= 0.0 && numbers[3] <= 5.0))
     refuse("checkpoint", "it does not belong to this simulation",
-           "give one of the same robot, drive and settings, written by this version of Sinew");
-  use_method(static_cast<SimulationMethod>(static_cast<int>(numbers[2])));
-  control_.remember(numbers[3]);
+           "give one of the same robot, drive, conditions and settings, written by this version of Sinew");
+  use_method(static_cast<SimulationMethod>(static_cast<int>(numbers[3])));
+  control_.remember(numbers[4]);
   start_y_.resize(layout().size());
-  Reader read(numbers.subspan(4));
+  NumberReader read(numbers.subspan(5));
   for_each_number(*this, read);
   const In<double> memory = sampled_.remember(read.rest());
   if (equations_.drive() != nullptr) equations_.drive()->remember(memory);

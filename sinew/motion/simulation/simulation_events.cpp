@@ -73,14 +73,18 @@ bool Simulation::Run::still_held() const {
   return true;
 }
 
-void Simulation::Run::dense_values(double share, Out<double> values) {
+/// The state of the last step at a share of it, and there what holds the joints, where that is asked for.
+void Simulation::Run::find_dense_state(double share, bool with_holding) {
   if (!dense_is_ready_) stepper_->prepare_dense(frame_, during_);
   dense_is_ready_ = true;
   std::copy(frame_.from.begin(), frame_.from.end(), dense_.begin());
   if (share > 0.0) stepper_->dense(frame_, share, Out<double>(dense_).first(layout().states()));
-  const double t = frame_.t + share * frame_.h;
-  if (during_.held > 0) equations_.rate(during_, t, dense_, dense_rate_);
-  guard_values(t, dense_, values);
+  if (with_holding) equations_.rate(during_, frame_.t + share * frame_.h, dense_, dense_rate_);
+}
+
+void Simulation::Run::dense_values(double share, Out<double> values) {
+  find_dense_state(share, during_.held > 0);
+  guard_values(frame_.t + share * frame_.h, dense_, values);
 }
 
 bool Simulation::Run::find_event(double& landing) {
@@ -118,9 +122,12 @@ bool Simulation::Run::find_event(double& landing) {
 }
 
 double Simulation::Run::root_of(std::size_t guard, double from, double value_from, double to, double value_to) {
+  const Guard& one = guards_[guard];
+  const bool is_about_holding = one.kind == Guard::Kind::HoldsFromBelow || one.kind == Guard::Kind::HoldsFromAbove;
   const auto value_at = [&](double share) {
-    dense_values(share, values_);
-    return values_[guard];
+    find_dense_state(share, is_about_holding);
+    const In<double> y = dense_;
+    return guard_value(one, frame_.t + share * frame_.h, y.first(layout().q), y.subspan(layout().q, layout().v));
   };
   if (!(value_from > 0.0)) {
     // it starts at zero: the first point where it is positive, if there is one

@@ -74,14 +74,18 @@ class Simulation::Run {
   Out<double> own_q() noexcept { return Out<double>(y_).first(layout().q); }
   Out<double> own_qd() noexcept { return Out<double>(y_).subspan(layout().q, layout().v); }
 
-  // simulation_run.cpp: steps
+  // simulation_start.cpp: where it begins
   void check_settings();
   void find_stops();
   void choose_method();
   void use_method(SimulationMethod method);
+  void settle_at_start();
+  void make_last_step_empty();
+  double first_step() const;
+
+  // simulation_run.cpp: steps
   bool is_adaptive() const noexcept { return stepper_->order() > 0; }
   double next_limit() const;
-  double first_step() const;
   double planned_landing(double limit) const;
   double landing_on_grid(double limit) const;
   double take_accepted_step(double limit);
@@ -90,8 +94,6 @@ class Simulation::Run {
   void accept(double landing);
   void arrive(double limit, bool at_event);
   void refresh_rate();
-  void settle_at_start();
-  void make_last_step_empty();
   void watch_stiffness();
   void normalise_base();
   double resolution() const noexcept;
@@ -103,6 +105,7 @@ class Simulation::Run {
   void set_guards();
   double guard_value(const Guard& guard, double t, In<double> q, In<double> qd) const;
   void guard_values(double t, In<double> y, Out<double> values) const;
+  void find_dense_state(double share, bool with_holding);
   void dense_values(double share, Out<double> values);
   bool find_event(double& landing);
   double root_of(std::size_t guard, double from, double value_from, double to, double value_to);

@@ -31,8 +31,8 @@ struct SimulationSettings {
   double largest_step = none;  ///< of the adaptive methods [s]
   double until = none;         ///< no step goes beyond this time [s]
   bool stops = false;          ///< the position limits of the joints are stops that they hit
-  /// How much of its speed a joint keeps when it hits a stop, 0 to 1: one number per velocity, or one for all of them,
-  /// or empty: the joints rest where they hit.
+  /// How much of its speed a joint keeps when it hits a stop, 0 to 1: one number per velocity, or one for all of them.
+  /// Empty: as the joints' limits have it; where they say nothing, the joints rest where they hit.
   std::vector<double> restitution;
   DryFriction dry_friction = DryFriction::StickSlip;
   double sliding_velocity = 1e-3;  ///< of regularised friction: where tanh(q̇/v) bends [rad/s or m/s]

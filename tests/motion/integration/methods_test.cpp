@@ -25,7 +25,6 @@ void oscillator(const T& t, std::span<const T> y, std::span<T> dy) {
   if (dy.size() > 2) dy[2] = y[0] * y[1];
 }
 
-using sinew::sincos;
 const auto rate = [](const Quad& t, std::span<const Quad> y, std::span<Quad> dy) { oscillator(t, y, dy); };
 
 /// The end after two seconds by `steps` steps.
