@@ -85,7 +85,7 @@ class VaryReader {
            suggestion(name, known));
   }
 
-  /// `q` for all joints, or `q2`, or `q.elbow`.
+  /// `q` for all joints that the distance fits, in rad or in m, or `q2`, or `q.elbow`.
   void read_states(const std::string& name, const std::string& distance, StatePart part, Varied::Of of) {
     const std::string stem = symbol_of(part);
     const std::vector<StateNumber> numbers = state_numbers(model_, part);
@@ -93,11 +93,16 @@ class VaryReader {
     for (std::size_t i = of_base; i < numbers.size(); ++i) {
       const bool is_meant =
           name == stem || name == stem + std::to_string(i - of_base + 1) || name == stem + "." + numbers[i].name;
-      if (!is_meant) continue;
+      if (!is_meant || (name == stem && !fits(distance, numbers[i].dimension))) continue;
       const double nominal = start_.part(part)[i];
       all_.push_back(
           {stem + "." + numbers[i].name, nominal, distance_of(distance, name, nominal, numbers[i].dimension), of, i});
     }
+  }
+
+  static bool fits(const std::string& distance, const Dimension& kind) {
+    if (trimmed(distance).ends_with('%')) return true;
+    return kind.accepts(value_of("--vary", [&] { return quantity_of_any_kind(distance); }).dimension);
   }
 
   const SimulateQuestion& asked_;
