@@ -286,13 +286,13 @@ std::vector<PlottedQuantity> audit_plots() {
 }
 
 Recording audit_recording(const Arm& arm, const MotionLog& log, const EnergyAudit& audit) {
-  const EnergyLedger& ledger = audit.ledger;
+  const EnergyHistory& history = audit.history;
   const auto series = [&](const std::string& name, const std::string& title,
                           const std::vector<std::pair<std::string, VectorXd>>& curves) {
     TimeSeries y;
     y.name = name;
     y.title = title;
-    y.values.resize(std::ssize(curves), std::ssize(ledger.times));
+    y.values.resize(std::ssize(curves), std::ssize(history.times));
     for (std::size_t k = 0; k < curves.size(); ++k) {
       y.rows.push_back(curves[k].first);
       y.measures.push_back(measure::energy);
@@ -302,18 +302,18 @@ Recording audit_recording(const Arm& arm, const MotionLog& log, const EnergyAudi
   };
   Recording recording;
   recording.title = arm.model().name() + ", " + log.name.substr(log.name.rfind('/') + 1);
-  recording.t = ledger.times;
+  recording.t = history.times;
   recording.series = {series("stored", "Stored energy",
-                             {{"kinetic", ledger.kinetic},
-                              {"potential", ledger.potential},
-                              {"springs", ledger.springs},
-                              {"total", ledger.stored()}}),
+                             {{"kinetic", history.kinetic},
+                              {"potential", history.potential},
+                              {"springs", history.springs},
+                              {"total", history.stored()}}),
                       series("work", "Work since the start",
-                             {{"actuators", ledger.actuators},
-                              {"viscous", -ledger.viscous},
-                              {"dry", -ledger.dry},
-                              {"wrenches", ledger.wrenches},
-                              {"unexplained", ledger.unexplained}})};
+                             {{"actuators", history.actuators},
+                              {"viscous", -history.viscous},
+                              {"dry", -history.dry},
+                              {"wrenches", history.wrenches},
+                              {"unexplained", history.unexplained}})};
   return recording;
 }
 

@@ -23,10 +23,10 @@ struct NoisyRepeats {
   std::vector<std::vector<double>> unexplained;  ///< of every window, the whole behind them
 };
 
-std::vector<double> unexplained_of(const EnergyLedger& ledger, int windows) {
+std::vector<double> unexplained_of(const EnergyHistory& history, int windows) {
   std::vector<double> numbers;
-  for (const EnergyWindow& window : energy_windows(ledger, windows)) numbers.push_back(window.unexplained);
-  numbers.push_back(energy_windows(ledger, 1).front().unexplained);
+  for (const EnergyWindow& window : energy_windows(history, windows)) numbers.push_back(window.unexplained);
+  numbers.push_back(energy_windows(history, 1).front().unexplained);
   return numbers;
 }
 
@@ -43,7 +43,7 @@ NoisyRepeats repeated(const Arm& arm, const MotionLog& log, const LogMotion& fou
     }
     y.torque_differences.push_back(model + noise - model_torques(arm, motion, settings.wrenches).model);
     y.unexplained.push_back(
-        unexplained_of(energy_ledger(arm, log.times, motion, model + noise, settings.wrenches), settings.windows));
+        unexplained_of(energy_history(arm, log.times, motion, model + noise, settings.wrenches), settings.windows));
   }
   return y;
 }
@@ -99,9 +99,9 @@ EnergyAudit audit(const Arm& arm, const MotionLog& log, const AuditSettings& set
   EnergyAudit y;
   y.noise = found.noise();
   y.velocities = found.velocities();
-  y.ledger = energy_ledger(arm, log.times, logged, tau, settings.wrenches);
-  y.windows = energy_windows(y.ledger, settings.windows);
-  y.whole = energy_windows(y.ledger, 1).front();
+  y.history = energy_history(arm, log.times, logged, tau, settings.wrenches);
+  y.windows = energy_windows(y.history, settings.windows);
+  y.whole = energy_windows(y.history, 1).front();
   y.joints = joint_energies(log.times, logged, tau, model);
   const VectorXd through = tau.cwiseProduct(logged.qd).cwiseAbs().colwise().sum().transpose();
   y.turnover = running_integral(log.times, through).tail(1)[0];

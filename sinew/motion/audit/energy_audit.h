@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "sinew/motion/audit/energy_ledger.h"
+#include "sinew/motion/audit/energy_history.h"
 #include "sinew/motion/audit/motion_log.h"
 #include "sinew/motion/audit/torque_faults.h"
 
@@ -16,7 +16,7 @@ struct AuditSettings {
 
 /// Where the energy of a log went, and whether its signals can be true of this robot.
 struct EnergyAudit {
-  EnergyLedger ledger;  ///< over time, with the velocities that were logged
+  EnergyHistory history;  ///< over time, with the velocities that were logged
   std::vector<EnergyWindow> windows;
   EnergyWindow whole;
   std::vector<JointEnergy> joints;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sinew/motion/audit/energy_ledger.h"
+#include "sinew/motion/audit/energy_history.h"
 
 #include "sinew/algorithms/joint_forces.h"
 #include "sinew/analysis/matrices.h"
@@ -52,30 +52,30 @@ LedgerTorques model_torques(const Arm& arm, const JointMotions& motion, const st
   return torques;
 }
 
-EnergyLedger energy_ledger(const Arm& arm, const std::vector<double>& times, const JointMotions& motion,
-                           const MatrixXd& tau, const std::vector<Wrench>& wrenches) {
+EnergyHistory energy_history(const Arm& arm, const std::vector<double>& times, const JointMotions& motion,
+                             const MatrixXd& tau, const std::vector<Wrench>& wrenches) {
   const Index n = motion.q.rows(), samples = motion.q.cols();
-  EnergyLedger ledger;
-  ledger.times = times;
-  ledger.kinetic = ledger.potential = ledger.springs = VectorXd(samples);
+  EnergyHistory history;
+  history.times = times;
+  history.kinetic = history.potential = history.springs = VectorXd(samples);
   LedgerTorques friction{{}, MatrixXd::Zero(n, samples), MatrixXd::Zero(n, samples)};
   const auto work = arm.workspace();
   for (Index k = 0; k < samples; ++k) {
     const VectorXd q = motion.q.col(k), qd = motion.qd.col(k);
     const Energy<double> e = numbers::energy(arm.model(), in(q), in(qd), arm.model().gravity(), work);
-    ledger.kinetic[k] = e.kinetic;
-    ledger.potential[k] = e.potential;
-    ledger.springs[k] = e.springs;
+    history.kinetic[k] = e.kinetic;
+    history.potential[k] = e.potential;
+    history.springs[k] = e.springs;
     add_friction(arm.model(), q, qd, k, friction);
   }
-  ledger.actuators = running_integral(times, power_of(tau, motion.qd));
-  ledger.viscous = running_integral(times, power_of(friction.viscous, motion.qd));
-  ledger.dry = running_integral(times, power_of(friction.dry, motion.qd));
-  ledger.wrenches = running_integral(times, wrench_power(arm, motion, wrenches));
-  const VectorXd stored = ledger.stored();
-  ledger.unexplained =
-      (stored.array() - stored[0]).matrix() - ledger.actuators + ledger.viscous + ledger.dry - ledger.wrenches;
-  return ledger;
+  history.actuators = running_integral(times, power_of(tau, motion.qd));
+  history.viscous = running_integral(times, power_of(friction.viscous, motion.qd));
+  history.dry = running_integral(times, power_of(friction.dry, motion.qd));
+  history.wrenches = running_integral(times, wrench_power(arm, motion, wrenches));
+  const VectorXd stored = history.stored();
+  history.unexplained =
+      (stored.array() - stored[0]).matrix() - history.actuators + history.viscous + history.dry - history.wrenches;
+  return history;
 }
 
 std::vector<JointEnergy> joint_energies(const std::vector<double>& times, const JointMotions& motion,
@@ -98,22 +98,22 @@ std::vector<JointEnergy> joint_energies(const std::vector<double>& times, const 
   return joints;
 }
 
-std::vector<EnergyWindow> energy_windows(const EnergyLedger& ledger, int count) {
-  const Index last = std::ssize(ledger.times) - 1;
-  const VectorXd stored = ledger.stored();
+std::vector<EnergyWindow> energy_windows(const EnergyHistory& history, int count) {
+  const Index last = std::ssize(history.times) - 1;
+  const VectorXd stored = history.stored();
   std::vector<EnergyWindow> windows;
   for (int w = 0; w < count; ++w) {
     const Index a = last * w / count, b = last * (w + 1) / count;
     const auto change = [&](const VectorXd& x) { return x[b] - x[a]; };
     EnergyWindow window;
-    window.from = ledger.times[static_cast<std::size_t>(a)];
-    window.to = ledger.times[static_cast<std::size_t>(b)];
+    window.from = history.times[static_cast<std::size_t>(a)];
+    window.to = history.times[static_cast<std::size_t>(b)];
     window.stored = change(stored);
-    window.actuators = change(ledger.actuators);
-    window.viscous = change(ledger.viscous);
-    window.dry = change(ledger.dry);
-    window.wrenches = change(ledger.wrenches);
-    window.unexplained = change(ledger.unexplained);
+    window.actuators = change(history.actuators);
+    window.viscous = change(history.viscous);
+    window.dry = change(history.dry);
+    window.wrenches = change(history.wrenches);
+    window.unexplained = change(history.unexplained);
     windows.push_back(window);
   }
   return windows;

@@ -12,7 +12,7 @@ namespace sinew {
 /// Where the energy of a motion was at each time, and which way it had come and gone since the start [J]:
 ///
 ///     kinetic + potential + springs − (the same at the start) = actuators − viscous − dry + wrenches + unexplained
-struct EnergyLedger {
+struct EnergyHistory {
   std::vector<double> times;                    ///< [s]
   Eigen::VectorXd kinetic, potential, springs;  ///< stored; of gravity zero where the world's origin is
   Eigen::VectorXd actuators;                    ///< work that the motors did
@@ -48,14 +48,14 @@ struct LedgerTorques {
 LedgerTorques model_torques(const Arm& arm, const JointMotions& motion, const std::vector<Wrench>& wrenches);
 
 /// The ledger of a motion under the torques tau. Integrals are of fourth order in the time between samples.
-EnergyLedger energy_ledger(const Arm& arm, const std::vector<double>& times, const JointMotions& motion,
-                           const Eigen::MatrixXd& tau, const std::vector<Wrench>& wrenches);
+EnergyHistory energy_history(const Arm& arm, const std::vector<double>& times, const JointMotions& motion,
+                             const Eigen::MatrixXd& tau, const std::vector<Wrench>& wrenches);
 
 /// The same joint by joint.
 std::vector<JointEnergy> joint_energies(const std::vector<double>& times, const JointMotions& motion,
                                         const Eigen::MatrixXd& tau, const LedgerTorques& torques);
 
 /// The ledger in `count` stretches of equal numbers of samples.
-std::vector<EnergyWindow> energy_windows(const EnergyLedger& ledger, int count);
+std::vector<EnergyWindow> energy_windows(const EnergyHistory& history, int count);
 
 }  // namespace sinew
