@@ -171,6 +171,7 @@ void Simulation::Run::change_robot(const Arm& arm) {
   settle_after(-1, 0);
   note_changes(during_);
   make_last_step_empty();
+  effort_.evaluations = equations_.evaluations();
 }
 
 /// Nothing can be asked about the step before any more.

@@ -132,11 +132,11 @@ LastCheckpoint last_checkpoint(const std::string& path) {
   if (!in) refuse(path, "cannot be read", "name the CSV of a run that was interrupted");
   LastCheckpoint last;
   long long end = 0;
-  RunCheckpoint read;
   for (std::string line; std::getline(in, line);) {
     if (end == 0) last.first_line = line;
     if (in.eof()) break;  // a line without its end was cut off
     end += std::ssize(line) + 1;
+    RunCheckpoint read;
     if (!read_checkpoint_line(line, read)) continue;
     last.checkpoint = std::move(read);
     last.bytes = end;

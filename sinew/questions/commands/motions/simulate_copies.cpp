@@ -249,7 +249,8 @@ Outcome answer_of_copies(SimulateQuestion& asked, const Arm& arm, const State& s
   const Model<double>& model = arm.model();
   const auto loaded = asked.robot.load(door);
   std::vector<Varied> varied = VaryReader(asked, *loaded, start, model).read();
-  const auto n = static_cast<std::size_t>(model.position_count() + 2 * model.velocity_count());
+  const auto n =
+      static_cast<std::size_t>(model.position_count()) + 2 * static_cast<std::size_t>(model.velocity_count());
   refuse_too_many(asked.copies, times.count(), n);
   // what is wrong with every copy is told once, before any runs
   const RunPlan first = plan_of_run(asked, arm, arm, start);
