@@ -5,34 +5,15 @@
 
 #include <algorithm>
 
-#include <map>
-#include <sstream>
 
 #include "tests/cli/command_line.h"
+#include "tests/cli/csv_columns.h"
 #include "tests/textbook/rrp_series.h"
 
 namespace {
 
+using sinew_test::columns_of;
 using sinew_test::sinew;
-
-/// Columns of a CSV by their heads.
-std::map<std::string, std::vector<double>> columns_of(const std::string& csv) {
-  std::istringstream in(csv);
-  std::string line, cell;
-  std::vector<std::string> heads;
-  std::map<std::string, std::vector<double>> columns;
-  while (std::getline(in, line)) {
-    std::istringstream cells(line);
-    const bool is_head = heads.empty();
-    for (std::size_t i = 0; std::getline(cells, cell, ','); ++i) {
-      if (is_head)
-        heads.push_back(cell);
-      else
-        columns[heads.at(i)].push_back(std::stod(cell));
-    }
-  }
-  return columns;
-}
 
 const std::string published = " --q1 'sin(t)' --q2 '3*cos(2*t)' --q3 'sin(3*t)' --until 10s";
 

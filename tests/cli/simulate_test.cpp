@@ -6,16 +6,16 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 #include <numbers>
 #include <random>
-#include <sstream>
 #include <thread>
 
 #include "tests/cli/command_line.h"
+#include "tests/cli/csv_columns.h"
 
 namespace {
 
+using sinew_test::columns_of;
 using sinew_test::json_of;
 using sinew_test::Outcome;
 using sinew_test::sinew;
@@ -28,22 +28,6 @@ using testing::Not;
 constexpr double degree = std::numbers::pi / 180.0;
 
 const std::string dropped_arm = "simulate two_link_2r --q 20deg,40deg ";
-
-/// The numbers of a CSV by the names of their columns; comments are passed over.
-std::map<std::string, std::vector<double>> columns_of(const std::string& csv) {
-  std::map<std::string, std::vector<double>> columns;
-  std::vector<std::string> heads;
-  std::istringstream in(csv);
-  for (std::string line; std::getline(in, line);) {
-    if (line.starts_with("#")) continue;
-    std::istringstream cells(line);
-    const bool is_head = heads.empty();
-    std::string cell;
-    for (std::size_t i = 0; std::getline(cells, cell, ','); ++i)
-      is_head ? heads.push_back(cell) : columns[heads.at(i)].push_back(std::strtod(cell.c_str(), nullptr));
-  }
-  return columns;
-}
 
 /// A mass of 2 kg on a horizontal rail.
 void write_slider(const std::filesystem::path& folder, const std::string& more) {
