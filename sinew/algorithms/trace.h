@@ -127,7 +127,7 @@ void trace_inverse_dynamics(const Model<P>& model, In<T> q, In<T> qd, In<T> qdd,
     out.wd = seen(here.wd);
     out.v = seen(v[at(i)] + cross(here.w, X_LF.p));
     out.vd = seen(a + detail::spun(here, X_LF.p));
-    const Vec3<P> c = is_structural_zero(link.inertia.m) ? Vec3<P>{} : centre_of_mass(link.inertia);
+    const Vec3<P> c = is_massless(link) ? Vec3<P>{} : centre_of_mass(link.inertia);
     out.v_com = seen(v[at(i)] + cross(here.w, c));
     out.vd_com = seen(a + detail::spun(here, c));
     out.F = link.inertia.m * out.vd_com;

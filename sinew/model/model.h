@@ -77,6 +77,12 @@ struct Link {
   std::optional<Spring<P>> spring;
 };
 
+/// It has no mass, and so no centre of mass: known when the model is built.
+template <Scalar P>
+bool is_massless(const Link<P>& link) {
+  return link.is_motor || is_structural_zero(link.inertia.m);
+}
+
 /// A spinning rotor: rotational inertia about `axis`, fixed in its carrier, spinning ratio·q̇[velocity_index] on it.
 ///
 /// For a recursion it is one more body, on a joint of its own that follows the motor's joint.
