@@ -54,8 +54,7 @@ Energy<T> energy(const Model<P>& model, In<T> q, In<T> qd, const Vec3<T>& gravit
     sum.kinetic += kinetic;
     sum.potential += potential;
     if (!links.empty())
-      links[at(i)] =
-          split_energy(body.inertia, is_massless(model.link(i)), body.v, kinetic, potential);
+      links[at(i)] = split_energy(body.inertia, is_massless(model.link(i)), body.v, kinetic, potential);
   }
   for (std::size_t b = at(model.link_count()); b < scratch.bodies.size(); ++b)
     sum.rotors += half * dot(scratch.bodies[b].v, scratch.bodies[b].inertia * scratch.bodies[b].v);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-
 #include "tests/cli/command_line.h"
 #include "tests/cli/csv_columns.h"
 #include "tests/textbook/rrp_series.h"
