@@ -118,6 +118,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
   refuse_singular();
   now_ = during_ = Conditions(static_cast<int>(layout().v));
   std::fill(bounces_.begin(), bounces_.end(), Bounces{});
+  crowd_ = {};
   std::fill(impacts_.begin(), impacts_.end(), 0.0);
   changes_ = 0.0;
   events_.clear();
