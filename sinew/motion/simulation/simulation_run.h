@@ -124,6 +124,8 @@ class Simulation::Run {
   void find_dense_state(double share, bool with_holding);
   void dense_values(double share, Out<double> values);
   bool find_event(double& landing);
+  void land_on_first(double from, double to, double& landing);
+  double deepest_dip(double from, double to);
   double root_of(std::size_t guard, double from, double value_from, double to, double value_to);
   double land_on(double share, std::size_t guard, double slope);
   double slope_at_end(const Guard& guard, double otherwise) const;
