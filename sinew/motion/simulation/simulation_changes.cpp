@@ -27,8 +27,9 @@ void Simulation::Run::handle_event() {
   for (std::size_t k = 0; k < guards_.size(); ++k) {
     const Guard& guard = guards_[k];
     const std::size_t i = sinew::at(guard.index);
-    const double near = std::abs(slope_at_end(guard, 0.0)) * 2.0 * resolution();
-    if (k != event_guard_ && !(values_to_[k] <= near)) continue;
+    const double slope = slope_at_end(guard, 0.0);  // one that grows has just left zero
+    const bool is_due = values_to_[k] < 0.0 || (slope < 0.0 && values_to_[k] <= -slope * 2.0 * resolution());
+    if (k != event_guard_ && !is_due) continue;
     switch (guard.kind) {
       case Guard::Kind::Slides:
         own_qd()[i] = 0.0;
@@ -51,6 +52,7 @@ void Simulation::Run::handle_event() {
         break;
     }
   }
+  lean_on_stops();
   hit_stops();
   name_slides();
   settle_after(slips, direction);

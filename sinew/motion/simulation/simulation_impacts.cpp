@@ -32,6 +32,15 @@ double Simulation::Run::Bounces::limit() const noexcept {
   return ratio < 1.0 ? last + (ratio > 0.0 ? gap * ratio / (1.0 - ratio) : 0.0) : last;
 }
 
+/// Joints at rest exactly at a stop: whether they stay there is decided with all others.
+void Simulation::Run::lean_on_stops() {
+  for (std::size_t i = 0; i < layout().v; ++i) {
+    if (qd()[i] != 0.0) continue;
+    if (y_[position_of(i)] == stops_[i].lower) now_.stop[i] = -1;
+    if (y_[position_of(i)] == stops_[i].upper) now_.stop[i] = 1;
+  }
+}
+
 void Simulation::Run::hit_stops() {
   std::vector<int> towards(layout().v, 0), hits(layout().v, 0);
   bool any = false;

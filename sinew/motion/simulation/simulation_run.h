@@ -140,6 +140,7 @@ class Simulation::Run {
   void note_changes(const Conditions& before);
 
   // simulation_impacts.cpp: joints hit their stops, bounce and rest there
+  void lean_on_stops();
   void hit_stops();
   void touch_stops(In<int> towards, In<double> before);
   void end_short_flights(In<int> towards, In<int> hits);

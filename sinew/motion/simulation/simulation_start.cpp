@@ -141,11 +141,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
 }
 
 void Simulation::Run::settle_at_start() {
-  for (std::size_t i = 0; i < layout().v; ++i) {
-    if (qd()[i] != 0.0) continue;
-    if (y_[position_of(i)] == stops_[i].lower) now_.stop[i] = -1;
-    if (y_[position_of(i)] == stops_[i].upper) now_.stop[i] = 1;
-  }
+  lean_on_stops();
   hit_stops();
   name_slides();
   settle_after(-1, 0);
