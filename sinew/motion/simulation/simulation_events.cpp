@@ -93,7 +93,7 @@ bool Simulation::Run::find_event(double& landing) {
   const auto is_negative = [](double value) { return value < 0.0; };
   double from = 0.0;
   for (double to : {0.25, 0.5, 0.75, 1.0}) {
-    if (to < 1.0 && !is_adaptive()) continue;  // what comes and goes within one fixed step is not seen
+    if (to < 1.0 && !is_adaptive()) continue;
     if (to < 1.0)
       dense_values(to, values_);
     else
@@ -187,7 +187,7 @@ double Simulation::Run::root_of(std::size_t guard, double from, double value_fro
   for (int round = 0; round < 60 && to - from > 1e-14; ++round) {
     const double share = value_to == 0.0 ? to : to - value_to * (to - from) / (value_to - value_from);
     const double value = value_at(share);
-    if (value == 0.0) return share;
+    if (std::abs(value) < 1e-15) return share;
     if (value < 0.0) {
       to = share;
       value_to = value;
@@ -197,7 +197,6 @@ double Simulation::Run::root_of(std::size_t guard, double from, double value_fro
       value_from = value;
       value_to *= 0.5;
     }
-    if (std::abs(value) < 1e-15) break;
   }
   return to;
 }
