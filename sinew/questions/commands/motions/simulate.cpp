@@ -162,7 +162,9 @@ void SimulateQuestion::describe_run(Fields& fields) {
   fields
       .add("restitution", &restitution,
            "How much of its speed a joint keeps when it hits a stop, 0 to 1: one number for all joints, or by name "
-           "(elbow=0.5). Without it joints rest where they hit.")
+           "(elbow=0.5). Joints without a number have the restitution of their limits in the robot's file; where that "
+           "says "
+           "nothing, they rest where they hit.")
       .of("NUMBER,...");
   fields
       .add("copies", &copies,
