@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sinew/questions/fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sinew/questions/usage_error.h"
@@ -13,9 +15,8 @@ Field& Field::shows_initial() {
   if (const auto* whole = std::get_if<int*>(&value)) initial = std::to_string(**whole);
   if (const auto* whole = std::get_if<unsigned*>(&value)) initial = std::to_string(**whole);
   if (const auto* number = std::get_if<double*>(&value)) {
-    initial = std::to_string(**number);
-    initial.erase(initial.find_last_not_of('0') + 1);
-    if (initial.ends_with('.')) initial.pop_back();
+    initial = fmt::format("{}", **number);
+    if (const std::size_t padded = initial.find("e-0"); padded != std::string::npos) initial.erase(padded + 2, 1);
   }
   return *this;
 }

@@ -144,7 +144,7 @@ std::string torque_sentence(const Arm& arm, const std::vector<StateNumber>& join
 }
 
 Json window_json(const EnergyWindow& w) {
-  return {{"from", w.from},       {"to", w.to},   {"stored", w.stored},     {"actuators", w.actuators},
+  return {{"from", w.from},       {"to", w.to},   {"stored", w.stored},     {"drive", w.drive},
           {"viscous", w.viscous}, {"dry", w.dry}, {"wrenches", w.wrenches}, {"unexplained", w.unexplained},
           {"noise", w.noise}};
 }
@@ -172,7 +172,7 @@ std::string windows_text(const EnergyAudit& audit, const Showing& showing) {
   Table table({{"from [s]", Table::Align::Right},
                {"to [s]", Table::Align::Right},
                {"stored [J]", Table::Align::Right},
-               {"actuators [J]", Table::Align::Right},
+               {"drive [J]", Table::Align::Right},
                {"viscous [J]", Table::Align::Right},
                {"dry [J]", Table::Align::Right},
                {"wrenches [J]", Table::Align::Right},
@@ -180,7 +180,7 @@ std::string windows_text(const EnergyAudit& audit, const Showing& showing) {
                {"noise [J]", Table::Align::Right}});
   const auto add = [&](const EnergyWindow& w) {
     std::vector<std::string> cells;
-    for (const double x : {w.from, w.to, w.stored, w.actuators, -w.viscous, -w.dry, w.wrenches, w.unexplained, w.noise})
+    for (const double x : {w.from, w.to, w.stored, w.drive, -w.viscous, -w.dry, w.wrenches, w.unexplained, w.noise})
       cells.push_back(plain_figure(x, showing.digits));
     table.add(std::move(cells));
   };
@@ -231,7 +231,7 @@ std::string audit_text(const Arm& arm, const MotionLog& log, const EnergyAudit& 
                                  visible_text(log.name.empty() ? "log" : log.name), log.times.size(), log.times.front(),
                                  log.times.back());
   for (const std::string& sentences : audit_verdict(arm, audit)) text += on_lines(sentences) + "\n";
-  text += "\nWhere the energy went: stored = actuators + viscous + dry + wrenches + unexplained\n";
+  text += "\nWhere the energy went: stored = drive + viscous + dry + wrenches + unexplained\n";
   text += windows_text(audit, showing);
   text += fmt::format("  unexplained power on average: {} W, of which noise explains {} W (standard deviation)\n",
                       plain_figure(audit.drift, showing.digits), plain_figure(audit.drift_noise, showing.digits));
@@ -309,7 +309,7 @@ Recording audit_recording(const Arm& arm, const MotionLog& log, const EnergyAudi
                               {"springs", history.springs},
                               {"total", history.stored()}}),
                       series("work", "Work since the start",
-                             {{"actuators", history.actuators},
+                             {{"drive", history.drive},
                               {"viscous", -history.viscous},
                               {"dry", -history.dry},
                               {"wrenches", history.wrenches},

@@ -52,7 +52,7 @@ TEST(Audit, ClosesTheExample) {
   const Json& whole = y["whole"];
   const auto number = [&](const char* key) { return whole[key].get<double>(); };
   EXPECT_NEAR(number("stored"),
-              number("actuators") - number("viscous") - number("dry") + number("wrenches") + number("unexplained"),
+              number("drive") - number("viscous") - number("dry") + number("wrenches") + number("unexplained"),
               1e-9);
   EXPECT_EQ(y["windows"].size(), 10U);
 }
@@ -81,7 +81,7 @@ TEST(Audit, NamesAPayload) {
 
 TEST(Audit, WritesTheLedgerOverTime) {
   const auto csv = sinew(std::string("audit ") + logged_swing + " --format csv");
-  EXPECT_THAT(csv.out, HasSubstr("t,stored.kinetic,stored.potential,stored.springs,stored.total,work.actuators"));
+  EXPECT_THAT(csv.out, HasSubstr("t,stored.kinetic,stored.potential,stored.springs,stored.total,work.drive"));
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 302);
   EXPECT_THAT(sinew(std::string("audit ") + logged_swing + " --plot stored").out, HasSubstr("kinetic"));
   EXPECT_EQ(sinew(std::string("audit ") + logged_swing + " --plot store").code, 2);

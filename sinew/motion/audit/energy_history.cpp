@@ -68,13 +68,13 @@ EnergyHistory energy_history(const Arm& arm, const std::vector<double>& times, c
     history.springs[k] = e.springs;
     add_friction(arm.model(), q, qd, k, friction);
   }
-  history.actuators = running_integral(times, power_of(tau, motion.qd));
+  history.drive = running_integral(times, power_of(tau, motion.qd));
   history.viscous = running_integral(times, power_of(friction.viscous, motion.qd));
   history.dry = running_integral(times, power_of(friction.dry, motion.qd));
   history.wrenches = running_integral(times, wrench_power(arm, motion, wrenches));
   const VectorXd stored = history.stored();
   history.unexplained =
-      (stored.array() - stored[0]).matrix() - history.actuators + history.viscous + history.dry - history.wrenches;
+      (stored.array() - stored[0]).matrix() - history.drive + history.viscous + history.dry - history.wrenches;
   return history;
 }
 
@@ -109,7 +109,7 @@ std::vector<EnergyWindow> energy_windows(const EnergyHistory& history, int count
     window.from = history.times[static_cast<std::size_t>(a)];
     window.to = history.times[static_cast<std::size_t>(b)];
     window.stored = change(stored);
-    window.actuators = change(history.actuators);
+    window.drive = change(history.drive);
     window.viscous = change(history.viscous);
     window.dry = change(history.dry);
     window.wrenches = change(history.wrenches);

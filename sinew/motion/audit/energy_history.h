@@ -11,11 +11,11 @@ namespace sinew {
 
 /// Where the energy of a motion was at each time, and which way it had come and gone since the start [J]:
 ///
-///     kinetic + potential + springs − (the same at the start) = actuators − viscous − dry + wrenches + unexplained
+///     kinetic + potential + springs − (the same at the start) = drive − viscous − dry + wrenches + unexplained
 struct EnergyHistory {
   std::vector<double> times;                    ///< [s]
   Eigen::VectorXd kinetic, potential, springs;  ///< stored; of gravity zero where the world's origin is
-  Eigen::VectorXd actuators;                    ///< work that the motors did
+  Eigen::VectorXd drive;                        ///< work that the motors did
   Eigen::VectorXd viscous, dry;                 ///< lost to friction
   Eigen::VectorXd wrenches;                     ///< work of forces from outside
   Eigen::VectorXd unexplained;                  ///< what is missing (below zero) or too much
@@ -34,7 +34,7 @@ struct JointEnergy {
 /// One stretch of the time and its balance [J].
 struct EnergyWindow {
   double from = 0.0, to = 0.0;  ///< [s]
-  double stored = 0.0, actuators = 0.0, viscous = 0.0, dry = 0.0, wrenches = 0.0, unexplained = 0.0;
+  double stored = 0.0, drive = 0.0, viscous = 0.0, dry = 0.0, wrenches = 0.0, unexplained = 0.0;
   double noise = 0.0;  ///< standard deviation of `unexplained` that the noise of the log makes
 };
 

@@ -74,10 +74,12 @@ void RobotRun::change_what_is_due() {
 
 RobotRun::Advance RobotRun::advance_to(double t, const std::function<bool()>& goes_on) {
   constexpr int steps_between_looks = 128;
-  int steps = 0;
   while (simulation_.t() < t) {
     if (simulation_.ended()) return Advance::Ended;
-    if (++steps % steps_between_looks == 0 && !goes_on()) return Advance::Stopped;
+    if (++steps_ >= steps_between_looks) {
+      steps_ = 0;
+      if (!goes_on()) return Advance::Stopped;
+    }
     change_what_is_due();
     simulation_.step();
     note_peaks();

@@ -70,6 +70,7 @@ class RobotRun {
   std::size_t changed_ = 0;           ///< how many of them have been
   Simulation simulation_;
   RunPeaks peaks_;
+  int steps_ = 0;  ///< since `goes_on` was asked last
 };
 
 }  // namespace sinew

@@ -47,6 +47,45 @@ void start_moving(const RobotEquations& equations, Conditions& conditions, int j
   conditions.stop[at(joint)] = 0;
 }
 
+/// The joints that touch stops, which impulses push away from them.
+class StopContacts {
+ public:
+  StopContacts(RobotEquations& equations, In<double> q, In<int> towards) : towards_(towards) {
+    for (std::size_t i = 0; i < towards.size(); ++i)
+      if (towards[i] != 0) joints_.push_back(static_cast<Index>(i));
+    if (joints_.empty()) return;
+    inverse_ = inverse_mass_matrix_of(equations, q);
+    A_ = inverse_(joints_, joints_);
+    for (Index k = 0; k < count(); ++k)
+      for (Index m = 0; m < count(); ++m) A_(k, m) *= away(k) * away(m);
+  }
+
+  Index count() const { return std::ssize(joints_); }
+  std::size_t joint(Index k) const { return static_cast<std::size_t>(joints_[static_cast<std::size_t>(k)]); }
+  /// Away from its stop.
+  double speed(Index k, In<double> qd) const { return away(k) * qd[joint(k)]; }
+
+  /// The impulses λ ≥ `lower` that make ½·λᵀ·A·λ + aᵀ·λ smallest act on the velocities.
+  void push(const VectorXd& a, const VectorXd& lower, Out<double> qd, Out<double> lost) const {
+    if (joints_.empty()) return;
+    const VectorXd upper = VectorXd::Constant(count(), std::numeric_limits<double>::infinity());
+    const VectorXd impulse = smallest_in_box(A_, a, lower, upper);
+    const std::vector<double> before(qd.begin(), qd.end());
+    for (Index k = 0; k < count(); ++k)
+      for (std::size_t i = 0; i < qd.size(); ++i)
+        qd[i] += inverse_(static_cast<Index>(i), static_cast<Index>(joint(k))) * away(k) * impulse[k];
+    for (Index k = 0; k < count(); ++k)
+      lost[joint(k)] -= 0.5 * away(k) * impulse[k] * (before[joint(k)] + qd[joint(k)]);
+  }
+
+ private:
+  double away(Index k) const { return -towards_[joint(k)]; }
+
+  In<int> towards_;
+  std::vector<Index> joints_;
+  MatrixXd inverse_, A_;
+};
+
 }  // namespace
 
 void decide_rest(RobotEquations& equations, Conditions& conditions, double t, In<double> q, In<double> qd, int slips,
@@ -92,33 +131,26 @@ void decide_rest(RobotEquations& equations, Conditions& conditions, double t, In
 
 void resolve_impacts(RobotEquations& equations, In<double> q, In<int> towards, In<double> restitution, Out<double> qd,
                      Out<double> lost) {
-  std::vector<Index> joints;
-  for (std::size_t i = 0; i < towards.size(); ++i)
-    if (towards[i] != 0) joints.push_back(static_cast<Index>(i));
-  if (joints.empty()) return;
-  const MatrixXd inverse = inverse_mass_matrix_of(equations, q);
-  MatrixXd A = inverse(joints, joints);
-  VectorXd a(std::ssize(joints));
-  const auto away = [&](Index k) { return -towards[static_cast<std::size_t>(joints[static_cast<std::size_t>(k)])]; };
-  for (Index k = 0; k < a.size(); ++k) {
-    const auto i = static_cast<std::size_t>(joints[static_cast<std::size_t>(k)]);
-    const double speed = away(k) * qd[i];  // away from the stop
-    a[k] = speed < 0.0 ? (1.0 + restitution[i]) * speed : speed;
-    for (Index m = 0; m < a.size(); ++m) A(k, m) *= away(k) * away(m);
+  const StopContacts contacts(equations, q, towards);
+  VectorXd wanted(contacts.count());
+  for (Index k = 0; k < wanted.size(); ++k) {
+    const double speed = contacts.speed(k, qd);
+    wanted[k] = speed < 0.0 ? (1.0 + restitution[contacts.joint(k)]) * speed : speed;
   }
-  const VectorXd none = VectorXd::Zero(a.size());
-  const VectorXd impulse =
-      smallest_in_box(A, a, none, VectorXd::Constant(a.size(), std::numeric_limits<double>::infinity()));
-  const VectorXd before = Eigen::Map<const VectorXd>(qd.data(), std::ssize(qd));
-  for (Index k = 0; k < a.size(); ++k) {
-    const Index joint = joints[static_cast<std::size_t>(k)];
-    for (std::size_t i = 0; i < qd.size(); ++i) qd[i] += inverse(static_cast<Index>(i), joint) * away(k) * impulse[k];
+  contacts.push(wanted, VectorXd::Zero(wanted.size()), qd, lost);
+}
+
+void bring_to_rest(RobotEquations& equations, In<double> q, In<int> towards, In<int> resting, Out<double> qd,
+                   Out<double> lost) {
+  const StopContacts contacts(equations, q, towards);
+  VectorXd speeds(contacts.count()), lower = VectorXd::Zero(contacts.count());
+  for (Index k = 0; k < speeds.size(); ++k) {
+    speeds[k] = contacts.speed(k, qd);
+    if (resting[contacts.joint(k)] != 0) lower[k] = -std::numeric_limits<double>::infinity();
   }
-  for (Index k = 0; k < a.size(); ++k) {
-    const Index joint = joints[static_cast<std::size_t>(k)];
-    const auto i = static_cast<std::size_t>(joint);
-    lost[i] -= 0.5 * away(k) * impulse[k] * (before[joint] + qd[i]);
-  }
+  contacts.push(speeds, lower, qd, lost);
+  for (Index k = 0; k < speeds.size(); ++k)
+    if (resting[contacts.joint(k)] != 0) qd[contacts.joint(k)] = 0.0;
 }
 
 }  // namespace sinew

@@ -9,7 +9,7 @@
 namespace sinew {
 namespace {
 
-constexpr double checkpoint_version = 1.0;
+constexpr double checkpoint_version = 2.0;
 
 class NumberWriter {
  public:
@@ -56,10 +56,10 @@ void Simulation::Run::for_each_number(Self& self, Each& each) {
   for (auto* x : {&self.now_.slides, &self.now_.stop, &self.now_.holds}) each(*x);
   each(self.now_.torque);
   each(self.now_.held);
-  for (auto& bounces : self.bounces_) {
-    each(bounces.count);
-    each(bounces.end);
-  }
+  for (auto& bounces : self.bounces_)
+    for (auto* x : {&bounces.count, &bounces.last, &bounces.gap, &bounces.ratio, &bounces.end}) each(*x);
+  each(self.crowd_.begin);
+  each(self.crowd_.events);
   for (auto* x : {&self.grid_, &self.event_count_, &self.effort_.steps, &self.effort_.rejected}) each(*x);
   each(self.effort_.evaluations);
   for (auto* x : {&self.stiff_steps_, &self.calm_steps_}) each(*x);

@@ -92,33 +92,72 @@ bool Simulation::Run::find_event(double& landing) {
   guard_values(landing, frame_.to, values_to_);
   const auto is_negative = [](double value) { return value < 0.0; };
   double from = 0.0;
-  for (const double to : {0.25, 0.5, 0.75, 1.0}) {
-    if (to < 1.0 && !is_adaptive()) continue;  // what comes and goes within one fixed step is not seen
+  for (double to : {0.25, 0.5, 0.75, 1.0}) {
+    if (to < 1.0 && !is_adaptive()) continue;
     if (to < 1.0)
       dense_values(to, values_);
     else
       std::copy(values_to_.begin(), values_to_.end(), values_.begin());
+    if (const double dip = deepest_dip(from, to); dip < to) {
+      to = dip;
+      dense_values(to, values_);
+    }
     if (std::none_of(values_.begin(), values_.end(), is_negative)) {
       values_from_.swap(values_);
       from = to;
       continue;
     }
-    if (from == 0.0) dense_values(0.0, values_from_);
-    double first = 2.0;
-    const std::vector<double> at_end = values_, at_start = values_from_;
-    for (std::size_t k = 0; k < guards_.size(); ++k) {
-      if (!(at_end[k] < 0.0)) continue;
-      const double root = root_of(k, from, at_start[k], to, at_end[k]);
-      if (root < first) {
-        first = root;
-        event_guard_ = k;
-      }
-    }
-    const double slope = (at_end[event_guard_] - std::max(at_start[event_guard_], 0.0)) / ((to - from) * frame_.h);
-    landing = land_on(first, event_guard_, slope);
+    land_on_first(from, to, landing);
     return true;
   }
   return false;
+}
+
+/// The step ends at the first zero of the guards that are negative at `to`, of which none is at `from`.
+void Simulation::Run::land_on_first(double from, double to, double& landing) {
+  if (from == 0.0) dense_values(0.0, values_from_);
+  double first = 2.0;
+  const std::vector<double> at_end = values_, at_start = values_from_;
+  for (std::size_t k = 0; k < guards_.size(); ++k) {
+    if (!(at_end[k] < 0.0)) continue;
+    const double root = root_of(k, from, at_start[k], to, at_end[k]);
+    if (root < first) {
+      first = root;
+      event_guard_ = k;
+    }
+  }
+  const double slope = (at_end[event_guard_] - std::max(at_start[event_guard_], 0.0)) / ((to - from) * frame_.h);
+  landing = land_on(first, event_guard_, slope);
+}
+
+/// A joint that turns round between two looks may have been beyond its stop: where it was deepest. Otherwise `to`.
+double Simulation::Run::deepest_dip(double from, double to) {
+  double earliest = to;
+  for (const Guard& guard : guards_) {
+    if (guard.kind != Guard::Kind::LowerStop && guard.kind != Guard::Kind::UpperStop) continue;
+    const double sign = guard.kind == Guard::Kind::LowerStop ? 1.0 : -1.0;
+    const std::size_t speed = layout().q + sinew::at(guard.index);
+    const auto state_at = [&](double share) -> In<double> {
+      if (share == 0.0) return frame_.from;
+      if (share == 1.0) return frame_.to;
+      find_dense_state(share, false);
+      return dense_;
+    };
+    const auto value_of = [&](In<double> y) {
+      return guard_value(guard, 0.0, y.first(layout().q), y.subspan(layout().q, layout().v));
+    };
+    const In<double> before = state_at(from);
+    const double coming = sign * before[speed];
+    if (!(coming < 0.0) || value_of(before) > -2.0 * coming * (to - from) * frame_.h) continue;
+    if (!(sign * state_at(to)[speed] > 0.0)) continue;
+    double low = from, high = to;
+    for (int round = 0; round < 50 && high - low > 1e-13; ++round) {
+      const double middle = 0.5 * (low + high);
+      (sign * state_at(middle)[speed] < 0.0 ? low : high) = middle;
+    }
+    if (value_of(state_at(high)) < 0.0) earliest = std::min(earliest, high);
+  }
+  return earliest;
 }
 
 double Simulation::Run::root_of(std::size_t guard, double from, double value_from, double to, double value_to) {
@@ -148,7 +187,7 @@ double Simulation::Run::root_of(std::size_t guard, double from, double value_fro
   for (int round = 0; round < 60 && to - from > 1e-14; ++round) {
     const double share = value_to == 0.0 ? to : to - value_to * (to - from) / (value_to - value_from);
     const double value = value_at(share);
-    if (value == 0.0) return share;
+    if (std::abs(value) < 1e-15) return share;
     if (value < 0.0) {
       to = share;
       value_to = value;
@@ -158,7 +197,6 @@ double Simulation::Run::root_of(std::size_t guard, double from, double value_fro
       value_from = value;
       value_to *= 0.5;
     }
-    if (std::abs(value) < 1e-15) break;
   }
   return to;
 }

@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "sinew/motion/simulation/simulation_run.h"
 #include "sinew/readings/checked.h"
@@ -56,6 +57,18 @@ void Simulation::Run::refuse_rate(const InputError& problem) {
                  "look at its law for divisions by zero, roots of negative numbers and the like");
   refuse_singular();
   refuse_now(problem.diagnostics().front().what, problem.diagnostics().front().remedy);
+}
+
+void Simulation::Run::refuse_crowd() const {
+  std::set<int> joints;
+  for (const SimulationEvent& event : events_)
+    if (event.t >= crowd_.begin && event.velocity_index >= 0) joints.insert(event.velocity_index);
+  std::string names;
+  for (const int joint : joints) names += (names.empty() ? "" : ", ") + in_quotes(joint_name(sinew::at(joint)));
+  refuse_now(std::to_string(crowd_.events) + " events follow one another within " + shown(t_ - crowd_.begin) + " s" +
+                 (names.empty() ? "" : "; joints in them: " + names),
+             "look for a law of the drive or a wrench that jumps with q or q̇ and make it continuous; or take "
+             "regularised friction, or no stops");
 }
 
 void Simulation::Run::refuse_runaway() {

@@ -65,8 +65,24 @@ class Simulation::Run {
   };
   /// How a joint bounces on its stop.
   struct Bounces {
-    double count = 0.0;  ///< since it last rested
-    double end = none;   ///< when infinitely many of them are over, once that is near
+    double count = 0.0;   ///< hits of the series that goes on
+    double last = -none;  ///< when it hit last
+    double gap = none;    ///< the time between its last two hits
+    double ratio = 0.0;   ///< of that to the one before
+    double end = none;    ///< when infinitely many of them are over, once that is near
+
+    void hit(double t) noexcept;
+    /// When a series that shrinks as it did last is over.
+    double limit() const noexcept;
+  };
+  /// A joint that leaves its stop: the time until it is back, and how far it comes.
+  struct Flight {
+    double duration = none, height = none;
+  };
+  /// Events that follow one another within a time that is hardly more than round-off.
+  struct Crowd {
+    double begin = -none;
+    long events = 0;
   };
 
   const StateLayout& layout() const noexcept { return equations_.layout(); }
@@ -108,6 +124,8 @@ class Simulation::Run {
   void find_dense_state(double share, bool with_holding);
   void dense_values(double share, Out<double> values);
   bool find_event(double& landing);
+  void land_on_first(double from, double to, double& landing);
+  double deepest_dip(double from, double to);
   double root_of(std::size_t guard, double from, double value_from, double to, double value_to);
   double land_on(double share, std::size_t guard, double slope);
   double slope_at_end(const Guard& guard, double otherwise) const;
@@ -117,19 +135,28 @@ class Simulation::Run {
   void handle_event();
   void sign_conditions();
   void settle_after(int slips, int direction);
-  void hit_stops();
-  double rest_after(std::size_t joint);
-  void touch_stops(In<int> towards, In<double> before);
   void name_slides();
-  void end_pending_bounces();
   void note(SimulationEvent::Kind kind, int velocity, double value);
   void note_changes(const Conditions& before);
+
+  // simulation_impacts.cpp: joints hit their stops, bounce and rest there
+  void lean_on_stops();
+  void hit_stops();
+  void touch_stops(In<int> towards, In<double> before);
+  void end_short_flights(In<int> towards, In<int> hits);
+  std::vector<int> may_rest(In<int> towards) const;
+  Flight flight_of(std::size_t joint, double speed);
+  bool is_over(const Flight& flight, std::size_t joint) const;
+  void await_end(In<int> resting, In<int> hits, double end);
+  void end_pending_bounces();
+  void count_crowd();
 
   // simulation_failures.cpp: why it cannot go on
   [[noreturn]] void refuse_now(const std::string& what, const std::string& remedy) const;
   [[noreturn]] void refuse_step(double landing);
   [[noreturn]] void refuse_rate(const InputError& problem);
   void refuse_runaway();
+  [[noreturn]] void refuse_crowd() const;
   std::string joint_name(std::size_t velocity) const;
   std::string remedy_for_step();
   void refuse_singular();
@@ -164,6 +191,7 @@ class Simulation::Run {
   std::vector<double> values_from_, values_to_, values_;
   std::size_t event_guard_ = 0;
   std::vector<Bounces> bounces_;
+  Crowd crowd_;
   std::vector<double> start_y_, impacts_;
   double changes_ = 0.0, at_start_ = 0.0;
   std::vector<SimulationEvent> events_;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <vector>
 
+#include "sinew/model/model.h"
+
 namespace sinew {
 
 /// How the equations of motion are integrated. docs/math/simulation.md says what each does well.
@@ -38,5 +40,8 @@ struct SimulationSettings {
   double sliding_velocity = 1e-3;  ///< of regularised friction: where tanh(q̇/v) bends [rad/s or m/s]
   long most_events = 1'000'000;    ///< a run with more of them is refused
 };
+
+/// As the limits of the joints have it, per velocity.
+std::vector<double> restitution_of_limits(const Model<double>& model);
 
 }  // namespace sinew

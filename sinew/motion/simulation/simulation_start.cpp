@@ -10,6 +10,13 @@
 
 namespace sinew {
 
+std::vector<double> restitution_of_limits(const Model<double>& model) {
+  std::vector<double> restitution(at(model.velocity_count()), 0.0);
+  for (const Link<double>& link : model.links())
+    if (!link.follows) restitution[at(link.velocity_index)] = link.limits.restitution;
+  return restitution;
+}
+
 Simulation::Run::Run(const Arm& arm, SimulationSettings settings, std::shared_ptr<Drive> drive,
                      std::shared_ptr<Surroundings> surroundings)
     : settings_(std::move(settings)),
@@ -46,11 +53,7 @@ void Simulation::Run::check_settings() {
   if (settings_.tolerance > 0.1)
     refuse("simulation", "the tolerance is " + shown(settings_.tolerance), "give one of at most 0.1, such as 1e-9");
   restitution_ = settings_.restitution;
-  if (restitution_.empty()) {
-    restitution_.assign(layout().v, 0.0);
-    for (const Link<double>& link : equations_.model().links())
-      if (!link.follows) restitution_[sinew::at(link.velocity_index)] = link.limits.restitution;
-  }
+  if (restitution_.empty()) restitution_ = restitution_of_limits(equations_.model());
   if (restitution_.size() == 1) restitution_.assign(layout().v, restitution_[0]);
   if (restitution_.size() != layout().v)
     refuse("simulation", "there are " + std::to_string(restitution_.size()) + " restitutions",
@@ -118,6 +121,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
   refuse_singular();
   now_ = during_ = Conditions(static_cast<int>(layout().v));
   std::fill(bounces_.begin(), bounces_.end(), Bounces{});
+  crowd_ = {};
   std::fill(impacts_.begin(), impacts_.end(), 0.0);
   changes_ = 0.0;
   events_.clear();
@@ -140,11 +144,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
 }
 
 void Simulation::Run::settle_at_start() {
-  for (std::size_t i = 0; i < layout().v; ++i) {
-    if (qd()[i] != 0.0) continue;
-    if (y_[position_of(i)] == stops_[i].lower) now_.stop[i] = -1;
-    if (y_[position_of(i)] == stops_[i].upper) now_.stop[i] = 1;
-  }
+  lean_on_stops();
   hit_stops();
   name_slides();
   settle_after(-1, 0);

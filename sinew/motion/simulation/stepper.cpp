@@ -11,7 +11,7 @@ namespace sinew {
 namespace {
 
 /// The equations under conditions, as the methods take them.
-auto rate_of(RobotEquations& equations, const Conditions& conditions) {
+auto rate_under(RobotEquations& equations, const Conditions& conditions) {
   return [&](double t, In<double> y, Out<double> dy) { equations.rate(conditions, t, y, dy); };
 }
 
@@ -23,7 +23,7 @@ class AdaptiveStepper : public Stepper {
 
   bool take(StepFrame& frame, const Conditions& conditions) override {
     std::copy(frame.first.begin(), frame.first.end(), method_.first_rate().begin());
-    method_.take(rate_of(equations_, conditions), frame.t, frame.from, frame.h, frame.to);
+    method_.take(rate_under(equations_, conditions), frame.t, frame.from, frame.h, frame.to);
     const In<double> last = method_.last_rate();
     std::copy(last.begin(), last.end(), frame.last.begin());
     return true;
@@ -32,7 +32,7 @@ class AdaptiveStepper : public Stepper {
   double error(In<double> scale) const override { return method_.error(scale); }
   double stiffness(const StepFrame& frame) const override { return method_.stiffness(frame.to) / 6.1; }
   void prepare_dense(const StepFrame& frame, const Conditions& conditions) override {
-    method_.prepare_dense(rate_of(equations_, conditions), frame.from, frame.to);
+    method_.prepare_dense(rate_under(equations_, conditions), frame.from, frame.to);
   }
   void dense(const StepFrame&, double share, Out<double> states) const override { method_.dense(share, states); }
 
@@ -48,7 +48,7 @@ class RungeKuttaStepper : public Stepper {
         method_(static_cast<int>(equations.layout().states()), static_cast<int>(equations.layout().works())) {}
 
   bool take(StepFrame& frame, const Conditions& conditions) override {
-    const auto rate = rate_of(equations_, conditions);
+    const auto rate = rate_under(equations_, conditions);
     method_.take(rate, frame.t, frame.from, frame.first, frame.h, frame.to);
     rate(frame.t + frame.h, frame.to, frame.last);
     return true;

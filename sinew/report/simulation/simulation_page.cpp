@@ -114,8 +114,8 @@ std::string energy_by_joint(const RobotRun& run, const Showing& showing) {
     if (std::any_of(values.begin(), values.end(), [](double one) { return one != 0.0; }))
       columns.push_back(values_column(title, values, joules));
   };
-  add("viscous friction", ledger.viscous);
-  add("dry friction", ledger.dry);
+  add("viscous", ledger.viscous);
+  add("dry", ledger.dry);
   add("impacts", ledger.impacts);
   return "\nWork of the drive and losses, joint by joint\n" + figure_table("joint", *of.efforts, columns, showing, 2);
 }

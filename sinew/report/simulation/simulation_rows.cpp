@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <sstream>
@@ -75,7 +76,8 @@ std::string event_text(const SimulationEvent& event, const Model<double>& model,
     return "the condition " + (number < conditions.size() ? in_quotes(conditions[number]) : "") + " ends the run";
   }
   if (event.kind == RobotChange) return fmt::format("the robot changes, which brings {:.6g} J", event.value);
-  if (event.kind == MethodChange) return fmt::format("another method goes on (number {:.0f})", event.value);
+  if (event.kind == MethodChange)
+    return fmt::format("the method {} goes on", word_of(static_cast<SimulationMethod>(std::lround(event.value))));
   const std::vector<StateNumber> velocities = state_numbers(model, StatePart::Velocity),
                                  efforts = state_numbers(model, StatePart::Effort);
   const bool has_joint = event.velocity_index >= 0;

@@ -159,9 +159,9 @@ TEST(TheLedger, OfASteadyCrankIsThatOfTheClosedForm) {
   EXPECT_NEAR(y.whole.viscous, 0.8 * rate * rate * duration, 1e-6);
   EXPECT_NEAR(y.whole.dry, 0.3 * 1.5 * duration, 1e-6);
   EXPECT_NEAR(y.whole.stored, 2.0 * 9.81 * height, 1e-6);
-  EXPECT_NEAR(y.whole.actuators, y.whole.stored + y.whole.viscous + y.whole.dry, 1e-5);
+  EXPECT_NEAR(y.whole.drive, y.whole.stored + y.whole.viscous + y.whole.dry, 1e-5);
   EXPECT_NEAR(y.whole.unexplained, 0.0, 1e-5);
-  EXPECT_NEAR(y.joints[0].driven + y.joints[0].braked, y.whole.actuators, 1e-5);
+  EXPECT_NEAR(y.joints[0].driven + y.joints[0].braked, y.whole.drive, 1e-5);
   EXPECT_NEAR(y.joints[0].viscous, y.whole.viscous, 1e-9);
   EXPECT_TRUE(y.closes);
   EXPECT_FALSE(y.names_a_fault());

@@ -38,7 +38,7 @@ AnswerShape window_shape(const std::string& meaning) {
   return an_object(
       {always("from", a_number("[s]")), always("to", a_number("[s]")),
        always("stored", a_number("what the stored energy rose by [J]")),
-       always("actuators", a_number("work of the motors [J]")), always("viscous", a_number("lost to friction [J]")),
+       always("drive", a_number("work of the motors [J]")), always("viscous", a_number("lost to friction [J]")),
        always("dry", a_number("lost to friction [J]")), always("wrenches", a_number("work of forces from outside [J]")),
        always("unexplained", a_number("[J]")), always("noise", a_number("standard deviation of that by noise [J]"))},
       meaning);

@@ -31,6 +31,7 @@ class RunWriter {
   /// From this row on. What the run itself refuses is kept in `error`, once all that there is has been written.
   void write(long first_row) {
     begin_ = std::chrono::steady_clock::now();
+    end_.reset();
     start_t_ = run_.t();
     last_checkpoint_ = first_row;
     next_ = first_row;
@@ -41,6 +42,7 @@ class RunWriter {
       error = e;
     }
     write_last();
+    end_ = std::chrono::steady_clock::now();
   }
 
   std::optional<InputError> error;
@@ -48,7 +50,8 @@ class RunWriter {
 
   /// "12.5 times as fast as the robot"
   std::string speed_text() const {
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    const std::chrono::steady_clock::time_point now = end_.value_or(std::chrono::steady_clock::now());
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
     return fmt::format("{:.3g} times as fast as the robot", (run_.t() - start_t_) / std::max(seconds, 1e-9));
   }
 
@@ -113,6 +116,7 @@ class RunWriter {
   double written_until_ = -1.0, start_t_ = 0.0;
   bool is_stopped_ = false;
   std::chrono::steady_clock::time_point begin_;
+  std::optional<std::chrono::steady_clock::time_point> end_;
 };
 
 /// Where a run goes on, of a file that `--resume` names. Throws InputError where the file is of another run.
@@ -162,7 +166,9 @@ void SimulateQuestion::describe_run(Fields& fields) {
   fields
       .add("restitution", &restitution,
            "How much of its speed a joint keeps when it hits a stop, 0 to 1: one number for all joints, or by name "
-           "(elbow=0.5). Without it joints rest where they hit.")
+           "(elbow=0.5). Joints without a number have the restitution of their limits in the robot's file; where that "
+           "says "
+           "nothing, they rest where they hit.")
       .of("NUMBER,...");
   fields
       .add("copies", &copies,

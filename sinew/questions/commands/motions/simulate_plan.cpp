@@ -35,11 +35,11 @@ SimulationMethod method_called(const std::string& word) {
   return Automatic;
 }
 
-/// One number for all joints, or by name; a joint that is not named rests where it hits.
+/// One number for all joints, or by name; a joint that is not named has the restitution of its limits.
 std::vector<double> restitution_of(const std::string& text, const Model<double>& model) {
   if (text.empty()) return {};
   const std::vector<StateNumber> velocities = state_numbers(model, StatePart::Velocity);
-  std::vector<double> all(velocities.size(), 0.0);
+  std::vector<double> all = restitution_of_limits(model);
   std::vector<std::string> known;
   for (const StateNumber& number : velocities) known.push_back(number.name);
   for (const std::string& part : list_parts(text)) {
