@@ -30,7 +30,7 @@ constexpr double degree = std::numbers::pi / 180.0;
 const std::string dropped_arm = "simulate two_link_2r --q 20deg,40deg ";
 
 /// The numbers of a CSV by the names of their columns; comments are passed over.
-std::map<std::string, std::vector<double>> columns_of(const std::string& csv) {
+std::map<std::string, std::vector<double>> csv_columns(const std::string& csv) {
   std::map<std::string, std::vector<double>> columns;
   std::vector<std::string> heads;
   std::istringstream in(csv);
@@ -68,7 +68,7 @@ TEST(Simulate, ItsRowsTakeTheTorquesThatDroveThem) {
   ASSERT_EQ(run.code, 0) << run.err;
   const Outcome torque = sinew("torque two_link_2r --states run.csv --format csv", folder.path());
   ASSERT_EQ(torque.code, 0) << torque.err;
-  auto simulated = columns_of(text_of(folder.path() / "run.csv")), needed = columns_of(torque.out);
+  auto simulated = csv_columns(text_of(folder.path() / "run.csv")), needed = csv_columns(torque.out);
   for (const std::string joint : {"shoulder", "elbow"})
     for (std::size_t i = 0; i < 21; ++i)
       EXPECT_NEAR(simulated["tau." + joint][i], needed["tau." + joint][i], 1e-8) << joint << " " << i;
@@ -171,7 +171,7 @@ TEST(Simulate, SaysWhyARunHasNoEndAndKeepsItsRows) {
   EXPECT_EQ(unstable.code, 1);
   EXPECT_THAT(unstable.err, AllOf(HasSubstr("runs away"), HasSubstr("gains")));
   EXPECT_THAT(unstable.out, HasSubstr("\n# stopped at "));
-  EXPECT_GT(columns_of(unstable.out)["t"].size(), 5U);
+  EXPECT_GT(csv_columns(unstable.out)["t"].size(), 5U);
   const Outcome stiff =
       sinew(dropped_arm + "--tau \"-50000*q1 - 20000*qd1, -50000*q2 - 20000*qd2\" --method rk4 --until 1s");
   EXPECT_EQ(stiff.code, 1);
@@ -179,7 +179,7 @@ TEST(Simulate, SaysWhyARunHasNoEndAndKeepsItsRows) {
   const Outcome nan = sinew(dropped_arm + "--tau \"sqrt(0.5 - t), 0\" --until 1s --format csv");
   EXPECT_EQ(nan.code, 1);
   EXPECT_THAT(nan.err, AllOf(HasSubstr("'shoulder'"), HasSubstr("nan")));
-  EXPECT_GT(columns_of(nan.out)["t"].back(), 0.49);
+  EXPECT_GT(csv_columns(nan.out)["t"].back(), 0.49);
   const Outcome json = sinew(dropped_arm + "--tau \"sqrt(0.5 - t), 0\" --until 1s --format json");
   EXPECT_GT(nlohmann::json::parse(json.out)["stopped_at"], 0.49);
 }
