@@ -135,8 +135,9 @@ LinearModel linear_model(const Model<double>& model, const numbers::DrivenState&
   LinearModel y;
   y.qdd.resize(n);
   numbers::acceleration(model, state.q, state.qd, state.tau, work, out(y.qdd));
-  y.A = MatrixXd::Zero(2 * n, 2 * n);
-  y.B = MatrixXd::Zero(2 * n, n);
+  const Eigen::Index states = 2 * static_cast<Eigen::Index>(n);
+  y.A = MatrixXd::Zero(states, states);
+  y.B = MatrixXd::Zero(states, n);
   y.A.topRightCorner(n, n).setIdentity();
   y.A.bottomLeftCorner(n, n) = by_q;
   y.A.bottomRightCorner(n, n) = by_qd;

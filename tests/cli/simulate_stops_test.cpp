@@ -52,7 +52,7 @@ void expect_bounces(const std::vector<double>& hits, double a, double r) {
 }
 
 // the whole mass is 2 kg along x, and 1 kg along y
-const std::string pushed = "simulate table.yaml --q 1,1 --tau \"-4, -2\" --until 6s --samples 2 ";
+const std::string pushed = "simulate table.yaml --q 1,1 --tau \"-4, -2\" --until 10s --samples 2 ";
 
 TEST(SimulateStops, BounceAsTheLimitsOfTheFileSay) {
   const TemporaryFolder folder;

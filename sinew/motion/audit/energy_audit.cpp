@@ -41,7 +41,7 @@ NoisyRepeats repeated(const Arm& arm, const MotionLog& log, const LogMotion& fou
       const bool is_known = log.has_torque.empty() || log.has_torque[static_cast<std::size_t>(j)];
       noise.row(j) = (is_known ? found.noise().tau[j] : 0.0) * normal_numbers(random, noise.cols()).transpose();
     }
-    y.torque_differences.push_back(model + noise - model_torques(arm, motion, settings.wrenches).model);
+    y.torque_differences.emplace_back(model + noise - model_torques(arm, motion, settings.wrenches).model);
     y.unexplained.push_back(
         unexplained_of(energy_history(arm, log.times, motion, model + noise, settings.wrenches), settings.windows));
   }

@@ -23,7 +23,7 @@ void Simulation::Run::note(SimulationEvent::Kind kind, int velocity, double valu
 
 void Simulation::Run::handle_event() {
   count_crowd();
-  int slips = -1, direction = 0;
+  int slips = -1, direction = 0, grazing = -1;
   for (std::size_t k = 0; k < guards_.size(); ++k) {
     const Guard& guard = guards_[k];
     const std::size_t i = sinew::at(guard.index);
@@ -36,9 +36,11 @@ void Simulation::Run::handle_event() {
         break;
       case Guard::Kind::LowerStop:
         own_q()[position_of(i)] = stops_[i].lower;
+        if (k == event_guard_) grazing = guard.index;
         break;
       case Guard::Kind::UpperStop:
         own_q()[position_of(i)] = stops_[i].upper;
+        if (k == event_guard_) grazing = guard.index;
         break;
       case Guard::Kind::HoldsFromBelow:
       case Guard::Kind::HoldsFromAbove:
@@ -53,7 +55,7 @@ void Simulation::Run::handle_event() {
     }
   }
   lean_on_stops();
-  hit_stops();
+  hit_stops(grazing);
   name_slides();
   settle_after(slips, direction);
   note_changes(during_);

@@ -171,7 +171,7 @@ double Simulation::Run::root_of(std::size_t guard, double from, double value_fro
   if (!(value_from > 0.0)) {
     // it starts at zero: the first point where it is positive, if there is one
     const double start = from;
-    for (double width = 0.5 * (to - from); width > 1e-9 && !(value_from > 0.0); width *= 0.25) {
+    for (double width = 0.5 * (to - from); width * frame_.h > resolution() && !(value_from > 0.0); width *= 0.25) {
       const double value = value_at(start + width);
       if (value > 0.0) {
         from = start + width;

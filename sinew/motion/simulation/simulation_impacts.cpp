@@ -41,7 +41,8 @@ void Simulation::Run::lean_on_stops() {
   }
 }
 
-void Simulation::Run::hit_stops() {
+/// `grazing`, if not negative, is at its stop: if it moves away, then not so far that its position would show it.
+void Simulation::Run::hit_stops(int grazing) {
   std::vector<int> towards(layout().v, 0), hits(layout().v, 0);
   bool any = false;
   for (std::size_t i = 0; i < layout().v; ++i) {
@@ -50,7 +51,9 @@ void Simulation::Run::hit_stops() {
     if (x <= stops_[i].lower && speed < 0.0) towards[i] = -1;
     if (x >= stops_[i].upper && speed > 0.0) towards[i] = 1;
     hits[i] = towards[i] != 0 && speed * towards[i] > 0.0 ? 1 : 0;
-    any = any || hits[i] != 0;
+    const bool grazes = grazing == static_cast<int>(i) && towards[i] == 0;
+    if (grazes) towards[i] = speed > 0.0 ? -1 : 1;
+    any = any || grazes || hits[i] != 0;
   }
   if (!any) return;
   const std::vector<double> before(qd().begin(), qd().end());

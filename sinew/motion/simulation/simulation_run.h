@@ -141,7 +141,7 @@ class Simulation::Run {
 
   // simulation_impacts.cpp: joints hit their stops, bounce and rest there
   void lean_on_stops();
-  void hit_stops();
+  void hit_stops(int grazing);
   void touch_stops(In<int> towards, In<double> before);
   void end_short_flights(In<int> towards, In<int> hits);
   std::vector<int> may_rest(In<int> towards) const;

@@ -145,7 +145,7 @@ void Simulation::Run::start(double t, In<double> q, In<double> qd) {
 
 void Simulation::Run::settle_at_start() {
   lean_on_stops();
-  hit_stops();
+  hit_stops(-1);
   name_slides();
   settle_after(-1, 0);
 }

@@ -11,6 +11,7 @@
 #include "sinew/model/build_model.h"
 #include "tests/motion/simulation/machines.h"
 #include "tests/support/descriptions.h"
+#include "tests/support/soak.h"
 
 namespace sinew_test {
 namespace {
@@ -147,31 +148,59 @@ void expect_sound_run(sinew::Simulation& run, const std::string& what) {
   EXPECT_NEAR(run.ledger().residual(), 0.0, 1e-6 * size) << what;
 }
 
-TEST(RandomTreesBetweenTightStops, AllComeToTheirEnd) {
+/// A tree whose joints have little room to move.
+sinew::RobotDescription<double> tight_tree(std::uint64_t seed) {
+  auto tree = a_random_tree(seed, 8, seed % 5 == 0);
+  add_missing_bodies(tree, seed);
+  Random random(seed);
+  for (auto& joint : tree.joints) {
+    const double below = random.uniform(0.02, 0.4), above = random.uniform(0.02, 0.4);
+    if (joint.mimic) continue;  // its leader has stops
+    joint.limits.lower = -below;
+    joint.limits.upper = above;
+  }
+  return tree;
+}
+
+/// How many impacts and ends of bounces there were.
+struct Counts {
   std::size_t hits = 0, ends = 0;
-  for (std::uint64_t seed = 1; seed <= 50; ++seed)
+};
+
+/// Drops a robot at q = 0.
+Counts dropped(const sinew::Arm& arm, SimulationMethod method, double restitution, const std::string& what) {
+  sinew::Simulation run(arm, with_stops(method, restitution, 5.0));
+  std::vector<double> q(sinew::at(arm.position_count()), 0.0);
+  if (arm.model().floating_base()) q[6] = 1.0;
+  const std::vector<double> qd(sinew::at(arm.velocity_count()), 0.0);
+  run.start(0.0, q, qd);
+  expect_sound_run(run, what + " with " + std::to_string(restitution));
+  return {events_of(run, Kind::HitsStop).size(), events_of(run, Kind::BouncesEnd).size()};
+}
+
+TEST(RandomTreesBetweenTightStops, AllComeToTheirEnd) {
+  Counts all;
+  for (std::uint64_t seed = 1; seed <= case_count<std::uint64_t>(50, 500); ++seed)
     for (const double restitution : {0.0, 0.3, 0.9}) {
-      auto tree = a_random_tree(seed, 8, seed % 5 == 0);
-      add_missing_bodies(tree, seed);
-      Random random(seed);
-      for (auto& joint : tree.joints) {
-        const double room = random.uniform(0.02, 0.4);
-        if (joint.mimic) continue;  // its leader has stops
-        joint.limits.lower = -room;
-        joint.limits.upper = random.uniform(0.02, 0.4);
-      }
-      const sinew::Arm arm(sinew::build_model(tree));
-      sinew::Simulation run(arm, with_stops(SimulationMethod::Automatic, restitution, 5.0));
-      std::vector<double> q(sinew::at(arm.position_count()), 0.0);
-      if (arm.model().floating_base()) q[6] = 1.0;
-      const std::vector<double> qd(sinew::at(arm.velocity_count()), 0.0);
-      run.start(0.0, q, qd);
-      expect_sound_run(run, "tree " + std::to_string(seed) + " with " + std::to_string(restitution));
-      hits += events_of(run, Kind::HitsStop).size();
-      ends += events_of(run, Kind::BouncesEnd).size();
+      const sinew::Arm arm(sinew::build_model(tight_tree(seed)));
+      const Counts one = dropped(arm, SimulationMethod::Automatic, restitution, "tree " + std::to_string(seed));
+      all.hits += one.hits;
+      all.ends += one.ends;
     }
-  EXPECT_GT(hits, 20000U);
-  EXPECT_GT(ends, 300U);
+  EXPECT_GT(all.hits, 20000U);
+  EXPECT_GT(all.ends, 300U);
+}
+
+TEST(RandomTreesThatRubBetweenTightStops, AllComeToTheirEnd) {
+  Counts all;
+  for (std::uint64_t seed = 1; seed <= case_count<std::uint64_t>(20, 500); ++seed)
+    for (const double restitution : {0.0, 0.5}) {
+      auto tree = tight_tree(seed);
+      add_joint_forces(tree, seed);
+      const sinew::Arm arm(sinew::build_model(tree));
+      all.hits += dropped(arm, SimulationMethod::Automatic, restitution, "rubbing tree " + std::to_string(seed)).hits;
+    }
+  EXPECT_GT(all.hits, 200U);
 }
 
 TEST(LawThatJumpsAtRest, IsRefusedWithJointTimeAndRemedy) {
