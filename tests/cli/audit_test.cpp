@@ -52,8 +52,7 @@ TEST(Audit, ClosesTheExample) {
   const Json& whole = y["whole"];
   const auto number = [&](const char* key) { return whole[key].get<double>(); };
   EXPECT_NEAR(number("stored"),
-              number("drive") - number("viscous") - number("dry") + number("wrenches") + number("unexplained"),
-              1e-9);
+              number("drive") - number("viscous") - number("dry") + number("wrenches") + number("unexplained"), 1e-9);
   EXPECT_EQ(y["windows"].size(), 10U);
 }
 

@@ -24,9 +24,9 @@ void decide_rest(RobotEquations& equations, Conditions& conditions, double t, In
 void resolve_impacts(RobotEquations& equations, In<double> q, In<int> towards, In<double> restitution, Out<double> qd,
                      Out<double> lost);
 
-/// The joints with a 1 in `resting`, which are at stops, come to rest all together, by inelastic impulses of either
-/// sign; the other joints at stops do not enter them. The velocities become the nearest ones of that kind as kinetic
-/// energy measures the distance, and so the energy never rises.
+/// The joints with a 1 in `resting` come to rest all together, by inelastic impulses of either sign, at their stops or
+/// where friction holds them (then the sign in `towards` means nothing); the other joints at stops do not enter them.
+/// The velocities become the nearest ones of that kind, as kinetic energy measures the distance: it never rises.
 void bring_to_rest(RobotEquations& equations, In<double> q, In<int> towards, In<int> resting, Out<double> qd,
                    Out<double> lost);
 

@@ -98,7 +98,9 @@ std::vector<int> Simulation::Run::may_rest(In<int> towards) const {
 /// Joints that an impact lets fly, though not so far that a number could tell it, rest at their stops from now on if
 /// forces can hold them there: all of them together, for each one that came back would throw the others off again.
 void Simulation::Run::end_short_flights(In<int> towards, In<int> hits) {
-  std::vector<int> resting = may_rest(towards);
+  std::vector<int> resting = may_rest(towards), contacts(towards.begin(), towards.end());
+  for (std::size_t i = 0; i < layout().v; ++i)  // dry friction holds it, and would hold it again at once
+    if (towards[i] == 0 && now_.holds[i] != 0) contacts[i] = resting[i] = 1;
   const auto any_flies = [&] {
     for (std::size_t i = 0; i < layout().v; ++i)
       if (resting[i] != 0 && qd()[i] != 0.0) return true;
@@ -107,7 +109,7 @@ void Simulation::Run::end_short_flights(In<int> towards, In<int> hits) {
   while (any_flies()) {
     const std::vector<double> before(qd().begin(), qd().end()), lost = impacts_;
     const Conditions saved = now_;
-    bring_to_rest(equations_, q(), towards, resting, own_qd(), impacts_);
+    bring_to_rest(equations_, q(), contacts, resting, own_qd(), impacts_);
     touch_stops(towards, before);
     name_slides();
     settle_after(-1, 0);
@@ -115,7 +117,7 @@ void Simulation::Run::end_short_flights(In<int> towards, In<int> hits) {
     double end = t_;
     for (std::size_t i = 0; i < layout().v; ++i) {
       if (asked[i] == 0) continue;
-      resting[i] = now_.stop[i] != 0 && now_.holds[i] != 0 ? 1 : 0;
+      resting[i] = now_.holds[i];
       if (resting[i] == 0 || before[i] == 0.0) continue;
       const Flight flight = flight_of(i, before[i]);
       resting[i] = is_over(flight, i) ? 1 : 0;

@@ -193,7 +193,8 @@ TEST(RandomTreesBetweenTightStops, AllComeToTheirEnd) {
 
 TEST(RandomTreesThatRubBetweenTightStops, AllComeToTheirEnd) {
   Counts all;
-  for (std::uint64_t seed = 1; seed <= case_count<std::uint64_t>(20, 500); ++seed)
+  // from 230 on: there a joint leaves a stop for less than its position shows, as often as another one sticks
+  for (std::uint64_t seed = case_count<std::uint64_t>(230, 1); seed <= case_count<std::uint64_t>(250, 500); ++seed)
     for (const double restitution : {0.0, 0.5}) {
       auto tree = tight_tree(seed);
       add_joint_forces(tree, seed);
