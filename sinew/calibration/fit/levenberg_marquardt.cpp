@@ -92,6 +92,7 @@ class TrustRegionFit {
       report.x = step.x;
       was_good_ = report.accepted && gain >= good_gain;
       const bool accepted = report.accepted, goes_on = work_.count(std::move(report));
+      if (!std::isfinite(cost) && change <= small_step) not_finite_ = next.residuals;
       if (accepted) {
         if (fall <= curvature_from * state_.cost) with_curvature_ = true;
         if (is_evaluated) {
@@ -102,7 +103,6 @@ class TrustRegionFit {
         }
       }
       const bool is_lost = predicted <= no_fall * state_.cost && std::abs(fall) <= no_fall * state_.cost;
-      if (!std::isfinite(cost) && change <= small_step) not_finite_ = next.residuals;
       if (change <= no_step || is_lost) {
         if (!is_flat_ && not_finite_.size() > 0)
           work_.problem().refuse_residuals(not_finite_, "wherever the fit could go on to");
