@@ -118,9 +118,9 @@ void PlotOutput::draw_files(const std::vector<Figure>& figures, const std::strin
   if (figures.size() > 1) place_->write("plots.pdf", drawn_by_gnuplot(gnuplot_document(title, figures)));
 }
 
-void PlotOutput::draw(const std::vector<Recording>& recordings, Door& door) {
+void PlotOutput::draw(const std::vector<Recording>& all, Door& door) {
   std::vector<Recording> recordings;
-  for (const Recording& one : recordings) {
+  for (const Recording& one : all) {
     const auto is_wanted = [&](const std::string& name) { return find_series(one, name) != nullptr; };
     if (!one.t.empty() && std::any_of(names_.begin(), names_.end(), is_wanted)) recordings.push_back(one);
   }

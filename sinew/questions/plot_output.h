@@ -25,7 +25,7 @@ class PlotOutput {
   /// Draws on the page of the door, or to files, which a remark lists. Where gnuplot is missing, the numbers are
   /// written as CSV before an InputError says so.
   void draw(const Recording& recording, Door& door) { draw(std::vector<Recording>{recording}, door); }
-  void draw(const std::vector<Recording>& recordings, Door& door);
+  void draw(const std::vector<Recording>& all, Door& door);
 
  private:
   std::vector<Figure> figures_of(const std::vector<Recording>& recordings) const;
