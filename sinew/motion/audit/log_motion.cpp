@@ -93,14 +93,14 @@ void LogMotion::check_velocity(Index joint) {
   // what noise alone makes of the derivative
   std::mt19937_64 random(1);
   double variance = 0.0;
-  constexpr int repeats = 6;
-  for (int k = 0; k < repeats; ++k) {
+  constexpr int trials = 6;
+  for (int k = 0; k < trials; ++k) {
     const JointSignals noisy{truth.q + noise_.q[joint] * normal_numbers(random, truth.q.size()), {}, {}};
     variance += middle(smoother.smoothed(noisy).qd - truth.qd).squaredNorm();
   }
   const VectorXd rate = middle(truth.qd), logged = middle(log_.qd.row(joint));
   const auto count = static_cast<double>(rate.size());
-  variance /= repeats * count;
+  variance /= trials * count;
   check.expected = std::sqrt(variance + noise_.qd[joint] * noise_.qd[joint]);
   check.difference = rms_of(logged - rate);
   const double moves = rms_of(rate), allowed = std::max(4.0 * check.expected, 0.05 * moves);
