@@ -31,7 +31,7 @@ std::vector<bool> seen_by_measurements(const CalibrationProblem& problem, const 
     unseen = svd.V.rightCols(Phi.cols() - svd.rank(rank_tolerance));
   }
   std::vector<bool> seen;
-  for (Eigen::Index j = 0; j < Phi.cols(); ++j) seen.push_back(unseen.row(j).norm() < no_part);
+  for (Eigen::Index j = 0; j < Phi.cols(); ++j) seen.push_back(unseen.cols() == 0 || unseen.row(j).norm() < no_part);
   return seen;
 }
 

@@ -61,9 +61,13 @@ ShortestSolution shortest_solution(const MatrixXd& A, const VectorXd& b, double 
                       : MatrixXd(qr.colsPermutation() * qr.matrixZ().transpose().rightCols(unseen))};
 }
 
-MatrixXd solve_upper(const MatrixXd& R, const MatrixXd& B) { return R.triangularView<Eigen::Upper>().solve(B); }
+MatrixXd solve_upper(const MatrixXd& R, const MatrixXd& B) {
+  if (B.size() == 0) return B;
+  return R.triangularView<Eigen::Upper>().solve(B);
+}
 
 MatrixXd solve_upper_transposed(const MatrixXd& R, const MatrixXd& B) {
+  if (B.size() == 0) return B;
   return R.triangularView<Eigen::Upper>().transpose().solve(B);
 }
 

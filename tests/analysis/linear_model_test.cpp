@@ -132,7 +132,7 @@ TEST(TheLinearModel, OfEveryShippedRobotAgreesWithCentralDifferences) {
 
 /// δξ of a floating base whose motion V is disturbed by δV, after a short time, against two integrations of the pose.
 TEST(TheLinearModel, OfAFloatingBaseCarriesItsTurnAndShiftAlong) {
-  const Model<double> model = sinew::load_robot(SINEW_SOURCE_DIR "/robots/rp.yaml", {.floating_base = true}).model;
+  const Model<double> model = sinew::load_robot(SINEW_SOURCE_DIR "/robots/ur5.yaml", {.floating_base = true}).model;
   const Eigen::Index n = model.velocity_count();
   sinew::RandomStates random(5);
   const VectorXd q = random.position(model), qd = random.rate(model), still = VectorXd::Zero(n);

@@ -86,11 +86,14 @@ ExpectedCovariance covariance_with_priors(const Eigen::MatrixXd& A, const SeenSp
   stack << space.with_unit_columns(A) * space.lengths.asDiagonal(), Eigen::MatrixXd(weight.asDiagonal());
   // directions that neither the measurements nor a prior fixes: whatever the sizes of priors, they are known from the
   // two
-  Eigen::MatrixXd touched = null.echelon.basis;
-  for (Eigen::Index j = 0; j < n; ++j)
-    if (weight[j] == 0.0) touched.row(j).setZero();
-  const SeenSpace by_priors = seen_space(touched, zero_part);
-  const Eigen::MatrixXd left = null.echelon.basis * by_priors.lengths.cwiseInverse().asDiagonal() * by_priors.unseen();
+  Eigen::MatrixXd left(n, 0);
+  if (null.echelon.basis.cols() > 0) {
+    Eigen::MatrixXd touched = null.echelon.basis;
+    for (Eigen::Index j = 0; j < n; ++j)
+      if (weight[j] == 0.0) touched.row(j).setZero();
+    const SeenSpace by_priors = seen_space(touched, zero_part);
+    left = null.echelon.basis * by_priors.lengths.cwiseInverse().asDiagonal() * by_priors.unseen();
+  }
   y.K = seen_space_of_rank(stack, static_cast<int>(n - left.cols())).covariance_factor();
   for (Eigen::Index j = 0; j < n; ++j)
     y.is_finite.push_back(left.cols() == 0 || left.row(j).cwiseAbs().maxCoeff() <= zero_part);
