@@ -335,7 +335,7 @@ std::vector<Equilibrium> equilibria(const Model<double>& model, const VectorXd& 
   if (tau.size() != n || !tau.allFinite())
     refuse(model.name(), "the torques of the equilibria are not " + std::to_string(n) + " finite numbers",
            "give one for each joint");
-  // dry friction is none at rest, and viscous friction belongs to the poles alone
+  // at rest dry friction is zero, and viscous friction changes the poles alone
   return EquilibriumSeeker(model, tau, work).found(search);
 }
 

@@ -24,7 +24,7 @@ struct SignalNoise {
 /// It is a smoothing spline of degree 5 that also knows measured velocities: much less noise is left in its
 /// accelerations. The least-squares equations couple neighbours alone and are triangularised knot by knot by
 /// Householder's reflections, which gives the likelihood of s by the way: the s of greatest likelihood is taken, so
-/// that nobody chooses a cut-off.
+/// that no cut-off has to be chosen.
 ///
 /// With fixed noise and s, the motion is linear in the signals.
 class JointSmoother {

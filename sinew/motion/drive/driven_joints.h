@@ -12,7 +12,7 @@
 namespace sinew {
 
 /// The joints that can be driven, under the names that files and options have for them: their own, or q1, q2, … in
-/// order. A floating base, which nothing drives, is none of them.
+/// order. A floating base is not among them, because nothing drives it.
 class DrivenJoints {
  public:
   explicit DrivenJoints(const Model<double>& model);
